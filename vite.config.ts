@@ -15,7 +15,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: isSsrBuild
     ? {
         outDir: 'dist/server',
-        ssr: 'src/web/entry-server.tsx',
+        ssr: 'src/web/app/entry-server.tsx',
         emptyOutDir: true,
         target: 'node26',
         // The server runs the contract from source; the pages must use the same objects and error classes.
@@ -33,7 +33,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         // All code that every page needs is one file on purpose.
         chunkSizeWarningLimit: 700,
         rollupOptions: {
-          input: 'src/web/entry-client.tsx',
+          input: 'src/web/app/entry-client.tsx',
           // Schemas and endpoints that a form does not use are dropped, and React Router's warnings to developers.
           treeshake: { manualPureFunctions: ['z', 'endpoint', 'warning', 'warningOnce'] },
           output: {

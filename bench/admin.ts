@@ -2,7 +2,7 @@ import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { allowLongStatements, type Database, openDatabase } from '../src/base/database.ts';
-import { AUDIT_ACTIONS } from '../src/contract/audit-rules.ts';
+import { AUDIT_ACTIONS } from '../src/contract/audit/rules.ts';
 import { listAudit, listLedger } from '../src/domain/admin/public.ts';
 import { verifyAudit } from '../src/domain/audit/public.ts';
 import { saveLedgerCheck } from '../src/domain/wallet/public.ts';

@@ -3,9 +3,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '../src/base/database.ts';
-import type { Details } from '../src/contract/ads.ts';
-import type { Field } from '../src/contract/catalogue.ts';
-import { displayConfig } from '../src/contract/display.ts';
+import type { Details } from '../src/contract/ads/schemas.ts';
+import type { Field } from '../src/contract/catalogue/endpoints.ts';
+import { displayConfig } from '../src/contract/design/schemas.ts';
 import { createForms, listingOf } from '../src/domain/search/refresh-listing.ts';
 import { artworkFrom } from './board-artwork.ts';
 import { createRandom, descriptionFrom, type Random, titleFrom, wordingOf } from './board-vocabulary.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database, Tx } from '../src/base/database.ts';
 import { newId } from '../src/base/ids.ts';
-import { coins } from '../src/contract/wallet-rules.ts';
+import { coins } from '../src/contract/wallet/rules.ts';
 import { openWallet, type PlatformAccount, transfer } from '../src/domain/wallet/public.ts';
 import { insertBareUser } from '../test/support/bare-user.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { displayConfig } from '../src/contract/display.ts';
+import { displayConfig } from '../src/contract/design/schemas.ts';
 import { CHROMIUM_ARGUMENTS, findChromium } from '../tools/chromium.ts';
 import type { Lifecycle } from '../tools/lifecycle.ts';
 import { describeMachine } from './machine.ts';

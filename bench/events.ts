@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, openDatabase } from '../src/base/database.ts';
 import { newId } from '../src/base/ids.ts';
-import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../src/contract/account-rules.ts';
+import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../src/contract/accounts/rules.ts';
 import { createAccount } from '../src/domain/accounts/public.ts';
 import { emit } from '../src/domain/events.ts';
 import { prepareDatabase, root } from '../src/main.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../src/base/database.ts';
-import { AD_STATUSES } from '../src/contract/ad-rules.ts';
+import { AD_STATUSES } from '../src/contract/ads/rules.ts';
 import { runningEmbeddedDatabase } from '../src/providers/embedded-postgres.ts';
 import { DATABASE, databaseFolder } from '../tools/database.ts';
 import type { Lifecycle } from '../tools/lifecycle.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { allowLongStatements, type Database } from '../src/base/database.ts';
 import { newId } from '../src/base/ids.ts';
-import { USER_TYPES } from '../src/contract/account-rules.ts';
-import type { Actor } from '../src/contract/actor.ts';
+import { USER_TYPES } from '../src/contract/accounts/rules.ts';
+import type { Actor } from '../src/contract/api/actor.ts';
 import { listDecisions } from '../src/domain/moderation/queue/list-decisions.ts';
 import { listReviews } from '../src/domain/moderation/queue/list-reviews.ts';
 import { insertPublishedAd } from '../test/support/factories.ts';

@@ -2,9 +2,9 @@
 // The parent sends the page and gets renderings per second.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Client } from '../src/contract/api.ts';
+import type { Client } from '../src/contract/api/api.ts';
 import { loadBuiltFrontend } from '../src/server/pages/frontend.ts';
-import { requestOf } from '../src/web/client.ts';
+import { requestOf } from '../src/web/api/client.ts';
 
 export type PageToRender = { site: string; path: string; headers: Record<string, string>; seconds: number };
 

@@ -4,7 +4,7 @@ import { loadavg } from 'node:os';
 import autocannon from 'autocannon';
 import { type Database, openDatabase } from '../src/base/database.ts';
 import { newId } from '../src/base/ids.ts';
-import { ACCOUNT_STATUSES, OTP, USER_TYPES } from '../src/contract/account-rules.ts';
+import { ACCOUNT_STATUSES, OTP, USER_TYPES } from '../src/contract/accounts/rules.ts';
 import { createAccount, hashPassword } from '../src/domain/accounts/public.ts';
 import { runningEmbeddedDatabase } from '../src/providers/embedded-postgres.ts';
 import { passwordHasher } from '../src/server/sessions/password-hasher.ts';

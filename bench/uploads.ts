@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { AppError } from '../src/contract/errors.ts';
+import { AppError } from '../src/contract/api/errors.ts';
 import { uploadDecoders } from '../src/domain/media/decoder-pool.ts';
 import { jpegOfManyScans, largePng } from '../test/support/hostile-pictures.ts';
 import type { Lifecycle } from '../tools/lifecycle.ts';

@@ -12,7 +12,7 @@ import { mailLinks } from '../src/contract/pages/mail-links.ts';
 import { adLinks } from '../src/contract/pages/my-ad-links.ts';
 import { OWN_REPORTS_PATH, reportPath } from '../src/contract/pages/report-links.ts';
 import { categoryPath } from '../src/contract/pages/search-addresses.ts';
-import { addFurtherRoutes, routes } from '../src/web/routes.tsx';
+import { addFurtherRoutes, routes } from '../src/web/app/routes.tsx';
 
 const ID = '019a0b1c-0000-7000-8000-000000000001';
 /** The arguments of the functions that need some. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../src/contract/display.ts';
+import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../src/contract/design/schemas.ts';
 import { root } from '../src/main.ts';
 import { seedAds } from './seed/ads.ts';
 
@@ -44,7 +44,7 @@ const sourceOf =
 
 /** Screenshot of the artwork in a page of the running site. */
 export async function browserArtwork(page: Page, artworkCase: ArtworkCase): Promise<Buffer> {
-  const { renderArtwork }: typeof import('../src/web/entry-server.tsx') = await import(
+  const { renderArtwork }: typeof import('../src/web/app/entry-server.tsx') = await import(
     join(root, 'dist', 'server', 'entry-server.js')
   );
   const html = renderArtwork(artworkCase.design, sourceOf(artworkCase));
@@ -64,7 +64,7 @@ export async function browserArtwork(page: Page, artworkCase: ArtworkCase): Prom
 
 /** The same artwork rendered without a browser. */
 export async function serverArtwork(artworkCase: ArtworkCase): Promise<Uint8Array> {
-  const { renderArtworkPicture }: typeof import('../src/web/entry-outputs.ts') = await import(
+  const { renderArtworkPicture }: typeof import('../src/web/app/entry-outputs.ts') = await import(
     join(root, 'dist', 'outputs', 'entry-outputs.js')
   );
   return renderArtworkPicture(artworkCase.design, sourceOf(artworkCase), ARTWORK_WIDTH, root);

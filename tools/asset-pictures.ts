@@ -5,7 +5,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import satori from 'satori';
 import sharp from 'sharp';
-import { ASSET_PICTURE_SIZE, ASSET_PICTURES, type AssetPicture } from '../src/contract/asset-pictures.ts';
+import { ASSET_PICTURE_SIZE, ASSET_PICTURES, type AssetPicture } from '../src/contract/catalogue/asset-pictures.ts';
 
 const FONT = join(import.meta.dirname, '..', 'src', 'web', 'outputs', 'fonts', 'plus-jakarta-sans-latin-800.ttf');
 /** The colours of the light theme: pictures are the same for everybody. */

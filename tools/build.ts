@@ -70,10 +70,10 @@ async function buildHere(): Promise<void> {
   // Vite puts it into the scripts.
   process.env.VITE_BUILD_ID = expected.slice(0, BUILD_ID_LENGTH);
   // The first start fills its database with it meanwhile.
-  await build({ root, logLevel: 'warn', build: { ssr: 'src/web/entry-server.tsx' } });
+  await build({ root, logLevel: 'warn', build: { ssr: 'src/web/app/entry-server.tsx' } });
   process.send?.(SERVER_BUILT);
   await build({ root, logLevel: 'warn' });
-  await build({ root, logLevel: 'warn', build: { ssr: 'src/web/entry-outputs.ts', outDir: 'dist/outputs' } });
+  await build({ root, logLevel: 'warn', build: { ssr: 'src/web/app/entry-outputs.ts', outDir: 'dist/outputs' } });
   await buildServiceWorker(build);
   await drawIcons(CLIENT);
   await drawAssetPictures(CLIENT);

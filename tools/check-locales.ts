@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LOCALES } from '../src/contract/locale.ts';
+import { LOCALES } from '../src/contract/text/locale.ts';
 import { root } from '../src/main.ts';
 
 type Texts = { [key: string]: string | Texts };

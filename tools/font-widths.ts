@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
-import { FONTS, type Font } from '../src/contract/display-rules.ts';
+import { FONTS, type Font } from '../src/contract/design/rules.ts';
 import { artworkFontPath } from '../src/web/outputs/fonts.ts';
 
 const root = join(import.meta.dirname, '..');

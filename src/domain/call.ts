@@ -1,6 +1,6 @@
-import type { Actor } from '../contract/actor.ts';
-import type { UploadedFile } from '../contract/endpoint.ts';
-import type { Locale } from '../contract/locale.ts';
+import type { Actor } from '../contract/api/actor.ts';
+import type { UploadedFile } from '../contract/api/endpoint.ts';
+import type { Locale } from '../contract/text/locale.ts';
 
 /** A call as a use case gets it, from HTTP or from a page's loader. */
 export type Call = {

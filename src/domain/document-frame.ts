@@ -1,5 +1,5 @@
-import type { DocumentFrame } from '../contract/documents.ts';
-import type { Locale } from '../contract/locale.ts';
+import type { DocumentFrame } from '../contract/payments/documents.ts';
+import type { Locale } from '../contract/text/locale.ts';
 import type { Services } from './services.ts';
 
 /** Data of every document about itself. */

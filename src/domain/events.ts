@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createOutbox, type Subscriber as OutboxSubscriber } from '../base/outbox.ts';
-import { id } from '../contract/endpoint.ts';
+import { id } from '../contract/api/endpoint.ts';
 
 const ad = z.object({ ad_id: id });
 const payment = z.object({ user_id: id, payment_id: id });

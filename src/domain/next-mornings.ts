@@ -1,5 +1,5 @@
 import { addMilliseconds, MILLISECONDS } from '../base/clock.ts';
-import { jakartaDay, startOfJakartaDay } from '../contract/jakarta.ts';
+import { jakartaDay, startOfJakartaDay } from '../contract/text/jakarta.ts';
 
 const MORNING_MILLISECONDS = 7 * MILLISECONDS.hour;
 const MONDAY = 1;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { AppError } from '../contract/errors.ts';
+import { AppError } from '../contract/api/errors.ts';
 import { createTokens } from '../server/sessions/tokens.ts';
 import { cursorsOf, idCursors, pageOf } from './page.ts';
 

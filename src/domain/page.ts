@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { isSameSecret } from '../base/is-same-secret.ts';
-import { id } from '../contract/endpoint.ts';
-import { AppError } from '../contract/errors.ts';
+import { id } from '../contract/api/endpoint.ts';
+import { AppError } from '../contract/api/errors.ts';
 import type { Tokens } from './services.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Tx } from '../base/database.ts';
 import { IdempotencyConflict, once } from '../base/idempotency.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
-import { AppError } from '../contract/errors.ts';
+import type { Endpoint } from '../contract/api/endpoint.ts';
+import { AppError } from '../contract/api/errors.ts';
 import type { SignedInCall } from './call.ts';
 import type { Services } from './services.ts';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Database, Tx } from '../base/database.ts';
 import type { Log } from '../base/log.ts';
-import type { TokenProblem } from '../contract/api-error.ts';
+import type { TokenProblem } from '../contract/api/api-error.ts';
 import type {
   AuditRow,
   CaseDocument,
@@ -10,11 +10,11 @@ import type {
   PersonRow,
   RecordDocument,
   TableCell,
-} from '../contract/documents.ts';
-import type { FileResponse } from '../contract/endpoint.ts';
-import type { Locale } from '../contract/locale.ts';
-import type { VoucherProblem } from '../contract/voucher-rules.ts';
-import type { HistoryRow } from '../contract/wallet.ts';
+} from '../contract/payments/documents.ts';
+import type { FileResponse } from '../contract/api/endpoint.ts';
+import type { Locale } from '../contract/text/locale.ts';
+import type { VoucherProblem } from '../contract/vouchers/rules.ts';
+import type { HistoryRow } from '../contract/wallet/endpoints.ts';
 import type { BlobStore } from '../providers/blobs/blob-store.ts';
 import type { Mailer } from '../providers/mail/mailer.ts';
 import type { OpenIdProvider } from '../providers/oauth/openid-provider.ts';
@@ -64,13 +64,13 @@ export type Services = {
 /** Renders an ad's artwork with the pages' renderer, so that there is only one. */
 export type ArtworkRenderer = {
   /** The artwork's HTML, the same for every user, language and time. */
-  render(displayConfig: import('../contract/display.ts').DisplayConfig): string;
+  render(displayConfig: import('../contract/design/schemas.ts').DisplayConfig): string;
 };
 
 /** Renders share pictures and flyers with the pages' renderer, in a separate process. */
 export type Outputs = {
   /** The bytes of a picture or PDF; null if too many jobs are waiting. */
-  render(job: import('../contract/outputs.ts').OutputJob): Promise<Uint8Array | null>;
+  render(job: import('../contract/design/outputs.ts').OutputJob): Promise<Uint8Array | null>;
 };
 
 /** Writes documents and tables while they are sent; they get all their data as parameters. */

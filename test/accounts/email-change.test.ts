@@ -8,7 +8,7 @@ import {
   OTP,
   SIGN_IN,
   USER_TYPES,
-} from '../../src/contract/account-rules.ts';
+} from '../../src/contract/accounts/rules.ts';
 import {
   changePassword,
   checkPasswordReset,
@@ -16,17 +16,17 @@ import {
   register,
   resetPassword,
   signIn,
-} from '../../src/contract/accounts.ts';
-import { changeEmail, checkObjection, objectToChange, verifyNewEmail } from '../../src/contract/email-change.ts';
-import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
-import { AppError } from '../../src/contract/errors.ts';
+} from '../../src/contract/accounts/endpoints.ts';
+import { changeEmail, checkObjection, objectToChange, verifyNewEmail } from '../../src/contract/accounts/email-change.ts';
+import type { Endpoint, InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
+import { AppError } from '../../src/contract/api/errors.ts';
 import { accounts } from '../../src/domain/accounts/api.ts';
 import { sharedOrigin } from '../../src/domain/accounts/bonus/shared-origin.ts';
 import { actorOf, createAccount, hashPassword, ownSettingsOf } from '../../src/domain/accounts/public.ts';
 import type { Call } from '../../src/domain/call.ts';
 import type { Module } from '../../src/domain/module.ts';
 import { walletOf } from '../../src/domain/wallet/public.ts';
-import { createDispatch } from '../../src/server/dispatch.ts';
+import { createDispatch } from '../../src/server/http/dispatch.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { newPhone } from '../support/new-phone.ts';
 import { mailsTo, runJobs, type TestServices, testCall, testServices } from '../support/services.ts';

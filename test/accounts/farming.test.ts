@@ -5,7 +5,7 @@ import {
   BONUSES_A_DAY_NETWORK,
   IDENTITY_STATUSES,
   USER_TYPES,
-} from '../../src/contract/account-rules.ts';
+} from '../../src/contract/accounts/rules.ts';
 import { originOf } from '../../src/domain/accounts/bonus/origin.ts';
 import { createAccount, linkToReferrer, releaseWelcomeBonus, takeSurvey } from '../../src/domain/accounts/public.ts';
 import type { Module } from '../../src/domain/module.ts';

@@ -10,10 +10,10 @@ import {
   GOOGLE_SIGN_IN_MINUTES,
   REGISTRATION_HOURS,
   USER_TYPES,
-} from '../../src/contract/account-rules.ts';
-import * as contract from '../../src/contract/accounts.ts';
-import { VOUCHER_TYPES } from '../../src/contract/voucher-rules.ts';
-import { applyVoucher } from '../../src/contract/vouchers.ts';
+} from '../../src/contract/accounts/rules.ts';
+import * as contract from '../../src/contract/accounts/endpoints.ts';
+import { VOUCHER_TYPES } from '../../src/contract/vouchers/rules.ts';
+import { applyVoucher } from '../../src/contract/vouchers/endpoints.ts';
 import { createAccount, grantRole, hashPassword } from '../../src/domain/accounts/public.ts';
 import { insertVoucher } from '../../src/domain/vouchers/public.ts';
 import { openIdProvider } from '../../src/providers/oauth/openid-provider.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
-import { ACCOUNT_STATUSES, PASSWORD_RESET_MINUTES, SIGN_IN, USER_TYPES } from '../../src/contract/account-rules.ts';
+import { ACCOUNT_STATUSES, PASSWORD_RESET_MINUTES, SIGN_IN, USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import {
   changePassword,
   checkPasswordReset,
@@ -10,15 +10,15 @@ import {
   listSessions,
   resetPassword,
   signIn,
-} from '../../src/contract/accounts.ts';
-import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
-import { AppError } from '../../src/contract/errors.ts';
-import { LOCALE_CODES } from '../../src/contract/locale.ts';
+} from '../../src/contract/accounts/endpoints.ts';
+import type { Endpoint, InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
+import { AppError } from '../../src/contract/api/errors.ts';
+import { LOCALE_CODES } from '../../src/contract/text/locale.ts';
 import { accounts } from '../../src/domain/accounts/api.ts';
 import { actorOf, createAccount, hashPassword } from '../../src/domain/accounts/public.ts';
 import type { Call } from '../../src/domain/call.ts';
 import type { Module } from '../../src/domain/module.ts';
-import { createDispatch } from '../../src/server/dispatch.ts';
+import { createDispatch } from '../../src/server/http/dispatch.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { newPhone } from '../support/new-phone.ts';
 import { mailsTo, runJobs, type TestServices, testCall, testServices } from '../support/services.ts';

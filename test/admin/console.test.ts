@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
-import { USER_TYPES } from '../../src/contract/account-rules.ts';
-import * as contract from '../../src/contract/admin.ts';
+import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import * as contract from '../../src/contract/admin/endpoints.ts';
 import { recordAuditEntry } from '../../src/domain/audit/public.ts';
-import { API_BASE } from '../../src/server/http-server.ts';
+import { API_BASE } from '../../src/server/http/http-server.ts';
 import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertPayment } from '../support/payment-rows.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
-import { USER_TYPES } from '../../src/contract/account-rules.ts';
-import * as contract from '../../src/contract/corrections.ts';
-import { coins } from '../../src/contract/wallet-rules.ts';
+import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import * as contract from '../../src/contract/admin/corrections.ts';
+import { coins } from '../../src/contract/wallet/rules.ts';
 import { settlePayment } from '../../src/domain/payments/public.ts';
 import { transfer, walletOf } from '../../src/domain/wallet/public.ts';
 import { type ApiUser, errorOf } from '../support/api.ts';
@@ -138,7 +138,7 @@ describe('a refund', () => {
 
   it('of an ad returns at most what was paid and not returned', async () => {
     const [by, user] = [await boss(), await app.api.user()];
-    const { draft } = await app.api.callOk(user, (await import('../../src/contract/ad-creation.ts')).startDraft, {});
+    const { draft } = await app.api.callOk(user, (await import('../../src/contract/ads/creation.ts')).startDraft, {});
     const paid = { amount: coins(60), cause: 'publication', subject_id: draft.id, idempotency_key: newId() } as const;
     await database.transaction((tx) =>
       transfer(tx, {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
-import { USER_TYPES } from '../../src/contract/account-rules.ts';
-import * as contract from '../../src/contract/ledger.ts';
-import { coins, type TransferCause } from '../../src/contract/wallet-rules.ts';
+import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import * as contract from '../../src/contract/admin/ledger.ts';
+import { coins, type TransferCause } from '../../src/contract/wallet/rules.ts';
 import { recordFinding } from '../../src/domain/payments/public.ts';
 import { coinLiability, takeBack, transfer } from '../../src/domain/wallet/public.ts';
 import type { ApiUser } from '../support/api.ts';

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
-import { USER_TYPES } from '../../src/contract/account-rules.ts';
-import * as corrections from '../../src/contract/corrections.ts';
-import * as contract from '../../src/contract/ledger.ts';
+import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import * as corrections from '../../src/contract/admin/corrections.ts';
+import * as contract from '../../src/contract/admin/ledger.ts';
 import { dropReferenceData } from '../../src/domain/catalogue/reference-data.ts';
 import { outstandingCoins } from '../../src/domain/wallet/public.ts';
-import { API_BASE } from '../../src/server/http-server.ts';
+import { API_BASE } from '../../src/server/http/http-server.ts';
 import type { ApiUser } from '../support/api.ts';
 import { auditEntriesOf } from '../support/audit.ts';
 import { app, database, withOwnPaymentApp } from '../support/own-payment-app.ts';

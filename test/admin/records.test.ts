@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { USER_TYPES } from '../../src/contract/account-rules.ts';
-import { listPublicationPrices } from '../../src/contract/catalogue.ts';
-import { RECORD_KINDS, RECORD_SCHEMAS, type RecordKind } from '../../src/contract/record-kinds.ts';
-import * as contract from '../../src/contract/records.ts';
-import { getReports, reportAd } from '../../src/contract/reports.ts';
-import { listCoinPackages } from '../../src/contract/wallet.ts';
+import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import { listPublicationPrices } from '../../src/contract/catalogue/endpoints.ts';
+import { RECORD_KINDS, RECORD_SCHEMAS, type RecordKind } from '../../src/contract/admin/record-kinds.ts';
+import * as contract from '../../src/contract/admin/records.ts';
+import { getReports, reportAd } from '../../src/contract/reports/endpoints.ts';
+import { listCoinPackages } from '../../src/contract/wallet/endpoints.ts';
 import { loadCatalogue } from '../../src/domain/catalogue/public.ts';
 import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

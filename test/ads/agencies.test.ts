@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
-import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/account-rules.ts';
-import type { Actor } from '../../src/contract/actor.ts';
-import * as creation from '../../src/contract/ad-creation.ts';
-import { getAd } from '../../src/contract/ad-detail.ts';
-import { listOwnerProducts, listProducts } from '../../src/contract/search.ts';
+import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import type { Actor } from '../../src/contract/api/actor.ts';
+import * as creation from '../../src/contract/ads/creation.ts';
+import { getAd } from '../../src/contract/ads/detail.ts';
+import { listOwnerProducts, listProducts } from '../../src/contract/search/endpoints.ts';
 import { grantRole, type Role } from '../../src/domain/accounts/public.ts';
 import { rebuildListings, refreshListing } from '../../src/domain/search/public.ts';
 import { adsFixture, GENERAL } from '../support/ads-users.ts';

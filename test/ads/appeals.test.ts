@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import type { Tx } from '../../src/base/database.ts';
-import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/account-rules.ts';
-import type { Actor } from '../../src/contract/actor.ts';
-import * as creation from '../../src/contract/ad-creation.ts';
-import { getAd } from '../../src/contract/ad-detail.ts';
-import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
-import * as myAds from '../../src/contract/my-ads.ts';
+import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import type { Actor } from '../../src/contract/api/actor.ts';
+import * as creation from '../../src/contract/ads/creation.ts';
+import { getAd } from '../../src/contract/ads/detail.ts';
+import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
+import * as myAds from '../../src/contract/ads/my-ads.ts';
 import { decideAppeal, hideAd, holdReportedAd, refuseAd } from '../../src/domain/ads/public.ts';
 import { adsFixture, outcomesOf } from '../support/ads-users.ts';
 import { auditEntriesOf } from '../support/audit.ts';

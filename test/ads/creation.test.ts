@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
-import { ACCOUNT_STATUSES } from '../../src/contract/account-rules.ts';
-import type { Actor } from '../../src/contract/actor.ts';
-import * as creation from '../../src/contract/ad-creation.ts';
-import * as adPage from '../../src/contract/ad-detail.ts';
-import type { DisplayConfigInput } from '../../src/contract/display.ts';
+import { ACCOUNT_STATUSES } from '../../src/contract/accounts/rules.ts';
+import type { Actor } from '../../src/contract/api/actor.ts';
+import * as creation from '../../src/contract/ads/creation.ts';
+import * as adPage from '../../src/contract/ads/detail.ts';
+import type { DisplayConfigInput } from '../../src/contract/design/schemas.ts';
 import { fieldsOf } from '../../src/domain/catalogue/public.ts';
 import { adsFixture, CITY_OF_PROFILE, DESIGN, detailInput, GENERAL, insertFile } from '../support/ads-users.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
-import { createPreview, getPreview } from '../../src/contract/ad-creation.ts';
-import { getAd } from '../../src/contract/ad-detail.ts';
-import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
-import { LOCALES } from '../../src/contract/locale.ts';
+import { createPreview, getPreview } from '../../src/contract/ads/creation.ts';
+import { getAd } from '../../src/contract/ads/detail.ts';
+import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
+import { LOCALES } from '../../src/contract/text/locale.ts';
 import {
   OUTPUT_KINDS,
   type OutputJob,
@@ -14,7 +14,7 @@ import {
   outputPath,
   SHARE_BYTES,
   shortPath,
-} from '../../src/contract/outputs.ts';
+} from '../../src/contract/design/outputs.ts';
 import { findByShortCode, outputFor } from '../../src/domain/ads/public.ts';
 import { deleteOutputs } from '../../src/domain/ads/view/output-for.ts';
 import { renderOutput } from '../../src/web/outputs/render-output.tsx';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ARTWORK_VERSION } from '../../src/contract/artwork-version.ts';
+import { ARTWORK_VERSION } from '../../src/contract/design/artwork-version.ts';
 import { renderOutdatedArtworks } from '../../src/domain/ads/view/render-outdated-artworks.ts';
 import { adsFixture, DESIGN } from '../support/ads-users.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
-import * as accountRules from '../../src/contract/account-rules.ts';
-import * as creation from '../../src/contract/ad-creation.ts';
-import * as adPage from '../../src/contract/ad-detail.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { getWallet } from '../../src/contract/wallet.ts';
+import * as accountRules from '../../src/contract/accounts/rules.ts';
+import * as creation from '../../src/contract/ads/creation.ts';
+import * as adPage from '../../src/contract/ads/detail.ts';
+import type { Endpoint } from '../../src/contract/api/endpoint.ts';
+import { getWallet } from '../../src/contract/wallet/endpoints.ts';
 import { DESIGN, detailInput } from '../support/ads-users.ts';
 import { type Api, type ApiUser, newAddress, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

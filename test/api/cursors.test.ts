@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
-import { USER_TYPES } from '../../src/contract/account-rules.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import type { Endpoint } from '../../src/contract/api/endpoint.ts';
 import { cursorsOf } from '../../src/domain/page.ts';
 import { position } from '../../src/domain/search/cursor.ts';
 import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';

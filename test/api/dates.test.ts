@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { USER_TYPES } from '../../src/contract/account-rules.ts';
-import { listAuditEntries } from '../../src/contract/admin.ts';
-import { RECORD_SCHEMAS } from '../../src/contract/record-kinds.ts';
+import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import { listAuditEntries } from '../../src/contract/admin/endpoints.ts';
+import { RECORD_SCHEMAS } from '../../src/contract/admin/record-kinds.ts';
 import { type Api, errorOf, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

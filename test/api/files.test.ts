@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { endpoint, fileResponse } from '../../src/contract/endpoint.ts';
-import { AppError } from '../../src/contract/errors.ts';
+import { endpoint, fileResponse } from '../../src/contract/api/endpoint.ts';
+import { AppError } from '../../src/contract/api/errors.ts';
 import { bind } from '../../src/domain/module.ts';
-import { fileAddress } from '../../src/web/client.ts';
+import { fileAddress } from '../../src/web/api/client.ts';
 import { type Api, errorOf, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

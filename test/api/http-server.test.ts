@@ -2,17 +2,17 @@ import { hkdfSync } from 'node:crypto';
 import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import * as accounts from '../../src/contract/accounts.ts';
-import * as creation from '../../src/contract/ad-creation.ts';
-import * as adPage from '../../src/contract/ad-detail.ts';
-import * as adRules from '../../src/contract/ad-rules.ts';
+import * as accounts from '../../src/contract/accounts/endpoints.ts';
+import * as creation from '../../src/contract/ads/creation.ts';
+import * as adPage from '../../src/contract/ads/detail.ts';
+import * as adRules from '../../src/contract/ads/rules.ts';
 
-import { listCategories } from '../../src/contract/catalogue.ts';
-import { endpoint } from '../../src/contract/endpoint.ts';
-import type { ErrorKey } from '../../src/contract/errors.ts';
-import { LOCALES } from '../../src/contract/locale.ts';
-import { searchProducts } from '../../src/contract/search.ts';
-import { getWallet } from '../../src/contract/wallet.ts';
+import { listCategories } from '../../src/contract/catalogue/endpoints.ts';
+import { endpoint } from '../../src/contract/api/endpoint.ts';
+import type { ErrorKey } from '../../src/contract/api/errors.ts';
+import { LOCALES } from '../../src/contract/text/locale.ts';
+import { searchProducts } from '../../src/contract/search/endpoints.ts';
+import { getWallet } from '../../src/contract/wallet/endpoints.ts';
 import { bind } from '../../src/domain/module.ts';
 import { DESIGN, detailInput } from '../support/ads-users.ts';
 import {

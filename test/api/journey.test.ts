@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as accounts from '../../src/contract/accounts.ts';
-import * as creation from '../../src/contract/ad-creation.ts';
-import * as adPage from '../../src/contract/ad-detail.ts';
-import * as adRules from '../../src/contract/ad-rules.ts';
+import * as accounts from '../../src/contract/accounts/endpoints.ts';
+import * as creation from '../../src/contract/ads/creation.ts';
+import * as adPage from '../../src/contract/ads/detail.ts';
+import * as adRules from '../../src/contract/ads/rules.ts';
 
-import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
-import * as favourites from '../../src/contract/favourites.ts';
-import * as myAds from '../../src/contract/my-ads.ts';
-import * as search from '../../src/contract/search.ts';
-import * as wallet from '../../src/contract/wallet.ts';
+import type { Endpoint, InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
+import * as favourites from '../../src/contract/favourites/endpoints.ts';
+import * as myAds from '../../src/contract/ads/my-ads.ts';
+import * as search from '../../src/contract/search/endpoints.ts';
+import * as wallet from '../../src/contract/wallet/endpoints.ts';
 import { verifyLedger } from '../../src/domain/wallet/public.ts';
 import { DESIGN, detailInput } from '../support/ads-users.ts';
 import { type Api, cookieJar, PASSWORD, registerByHttp, startApi } from '../support/api.ts';

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { BROWSER_ERRORS, ERRORS, type ErrorKey } from '../../src/contract/errors.ts';
-import { LOCALES } from '../../src/contract/locale.ts';
+import { BROWSER_ERRORS, ERRORS, type ErrorKey } from '../../src/contract/api/errors.ts';
+import { LOCALES } from '../../src/contract/text/locale.ts';
 import en from '../../src/web/locales/en/errors.json' with { type: 'json' };
 import id from '../../src/web/locales/id/errors.json' with { type: 'json' };
 import { type Api, startApi } from '../support/api.ts';

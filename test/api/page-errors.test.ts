@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createErrorTexts } from '../../src/server/error-texts.ts';
+import { createErrorTexts } from '../../src/server/http/error-texts.ts';
 import { builtFrontend } from '../../src/server/pages/frontend.ts';
 import { createPageCache } from '../../src/server/pages/page-cache.ts';
 import { addPages } from '../../src/server/pages/pages.ts';
 import { createResponseCache } from '../../src/server/pages/response-cache.ts';
 import { createSiteNotices } from '../../src/server/pages/site-notices.ts';
-import * as pages from '../../src/web/entry-server.tsx';
+import * as pages from '../../src/web/app/entry-server.tsx';
 import { type Api, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   buildFolder = mkdtempSync(join(tmpdir(), 'papan-client-'));
   mkdirSync(join(buildFolder, 'client', '.vite'), { recursive: true });
-  const manifest = { 'src/web/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/app.css'] } };
+  const manifest = { 'src/web/app/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/app.css'] } };
   writeFileSync(join(buildFolder, 'client', '.vite', 'manifest.json'), JSON.stringify(manifest));
   api = await startApi(database, {
     rate_limits: true,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BusEvent, EventBus } from '../../src/base/event-bus.ts';
 import { newId } from '../../src/base/ids.ts';
 import { createLog } from '../../src/base/log.ts';
-import { EVENTS_PATH } from '../../src/contract/event-rules.ts';
+import { EVENTS_PATH } from '../../src/contract/api/event-rules.ts';
 import { deliver, emit } from '../../src/domain/events.ts';
 import { redisBus } from '../../src/providers/events/redis-bus.ts';
 import { handleBusEvents } from '../../src/server/events/subscriptions.ts';

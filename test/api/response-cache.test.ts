@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listenByNotify } from '../../src/base/event-bus.ts';
-import * as creation from '../../src/contract/ad-creation.ts';
-import { listProducts } from '../../src/contract/search.ts';
+import * as creation from '../../src/contract/ads/creation.ts';
+import { listProducts } from '../../src/contract/search/endpoints.ts';
 import type { CompressedResponse } from '../../src/server/pages/compressed-response.ts';
 import { createPageChanges } from '../../src/server/pages/page-changes.ts';
 import { createResponseCache, type ResponseCache } from '../../src/server/pages/response-cache.ts';

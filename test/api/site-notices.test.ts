@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CLOSE_SITE_NOTICE_PATH, CLOSED_SITE_NOTICES_COOKIE } from '../../src/contract/site-notice-rules.ts';
+import { CLOSE_SITE_NOTICE_PATH, CLOSED_SITE_NOTICES_COOKIE } from '../../src/contract/catalogue/site-notice-rules.ts';
 import { keyOfPage } from '../../src/server/pages/page-cache.ts';
 import { addSiteNoticeForm } from '../../src/server/pages/site-notice-form.ts';
 import { createSiteNotices, type SiteNotices } from '../../src/server/pages/site-notices.ts';

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { LOCALES } from '../../src/contract/locale.ts';
-import { localeOf } from '../../src/server/locale-of.ts';
+import { LOCALES } from '../../src/contract/text/locale.ts';
+import { localeOf } from '../../src/server/http/locale-of.ts';
 import { addManifest, manifestPath } from '../../src/server/pages/web-manifest.ts';
-import { createTranslators } from '../../src/web/entry-server.tsx';
+import { createTranslators } from '../../src/web/app/entry-server.tsx';
 import { APP_ICONS, APPLE_TOUCH_ICON } from '../../src/web/icons/app-icons.ts';
-import { BROWSER_COLORS, SPLASH_COLOR } from '../../src/web/theme.ts';
+import { BROWSER_COLORS, SPLASH_COLOR } from '../../src/web/browser/theme.ts';
 import { drawIcons } from '../../tools/app-icons.ts';
 
 const NAME = 'Pasar "Kita" <1>';

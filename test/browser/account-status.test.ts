@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
-import { AD_STATUSES, type AdStatus } from '../../src/contract/ad-rules.ts';
-import { topUp } from '../../src/contract/payments.ts';
-import { listProducts } from '../../src/contract/search.ts';
+import { AD_STATUSES, type AdStatus } from '../../src/contract/ads/rules.ts';
+import { topUp } from '../../src/contract/payments/endpoints.ts';
+import { listProducts } from '../../src/contract/search/endpoints.ts';
 import { suspendAccount } from '../../src/domain/moderation/public.ts';
 import { call, designByCall, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { getBoostOffer, listMyAds } from '../../src/contract/my-ads.ts';
+import { getBoostOffer, listMyAds } from '../../src/contract/ads/my-ads.ts';
 import { call, field, signInByCall } from './author.ts';
 import {
   checkAccessibility,

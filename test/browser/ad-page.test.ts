@@ -1,6 +1,6 @@
-import { getAd } from '../../src/contract/ad-detail.ts';
-import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
-import { shortPath } from '../../src/contract/outputs.ts';
+import { getAd } from '../../src/contract/ads/detail.ts';
+import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
+import { shortPath } from '../../src/contract/design/outputs.ts';
 import { adPath, sellerPath } from '../../src/contract/pages/addresses.ts';
 import { signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';

@@ -1,4 +1,4 @@
-import type { UserType } from '../../src/contract/account-rules.ts';
+import type { UserType } from '../../src/contract/accounts/rules.ts';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
 import { codeOf } from '../support/second-factor.ts';
 import { newMember, testDatabase } from './test-app.ts';

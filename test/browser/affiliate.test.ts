@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { VOUCHER_TYPES } from '../../src/contract/voucher-rules.ts';
+import { VOUCHER_TYPES } from '../../src/contract/vouchers/rules.ts';
 import { insertVoucher } from '../../src/domain/vouchers/public.ts';
 import {
   call,

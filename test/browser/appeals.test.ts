@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { newId } from '../../src/base/ids.ts';
-import { USER_TYPES } from '../../src/contract/account-rules.ts';
-import { createPreview } from '../../src/contract/ad-creation.ts';
-import { outputPath } from '../../src/contract/outputs.ts';
+import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import { createPreview } from '../../src/contract/ads/creation.ts';
+import { outputPath } from '../../src/contract/design/outputs.ts';
 import { hideAd } from '../../src/domain/ads/public.ts';
 import { refreshListing } from '../../src/domain/search/public.ts';
 import { insertPublishedAd } from '../support/factories.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import sharp from 'sharp';
-import { startDraft } from '../../src/contract/ad-creation.ts';
+import { startDraft } from '../../src/contract/ads/creation.ts';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
 import { count } from '../support/counted-work.ts';
 import { accountOf } from './test-app.ts';

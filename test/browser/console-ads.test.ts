@@ -1,5 +1,5 @@
 import { newId } from '../../src/base/ids.ts';
-import { USER_TYPES } from '../../src/contract/account-rules.ts';
+import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { insertPublishedAd } from '../support/factories.ts';
 import { signInAs } from './administrator.ts';
 import { dealt } from './dealt.ts';

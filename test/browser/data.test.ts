@@ -1,4 +1,4 @@
-import { USER_TYPES } from '../../src/contract/account-rules.ts';
+import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { signInAs } from './administrator.ts';
 import { dealt } from './dealt.ts';
 import { testDatabase } from './test-app.ts';

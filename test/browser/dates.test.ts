@@ -1,5 +1,5 @@
-import { jakartaDay } from '../../src/contract/jakarta.ts';
-import { coins } from '../../src/contract/wallet-rules.ts';
+import { jakartaDay } from '../../src/contract/text/jakarta.ts';
+import { coins } from '../../src/contract/wallet/rules.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
 import { field, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';

@@ -1,4 +1,4 @@
-import { FONTS } from '../../src/contract/display-rules.ts';
+import { FONTS } from '../../src/contract/design/rules.ts';
 import { call, chooseFile, designByCall, field, openTool, picture, signInByCall } from './author.ts';
 import { DESKTOP, expect, open, type Page, PHONE, press, test, translator, useOf } from './visitor.ts';
 

@@ -3,9 +3,9 @@ import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { luminance, luminanceContrast } from '../../src/contract/contrast.ts';
-import { LAYOUTS } from '../../src/contract/display-rules.ts';
-import { RATIOS } from '../../src/contract/ratios.ts';
+import { luminance, luminanceContrast } from '../../src/contract/design/contrast.ts';
+import { LAYOUTS } from '../../src/contract/design/rules.ts';
+import { RATIOS } from '../../src/contract/design/ratios.ts';
 import { isSoak, seed, sizeOf } from '../support/soak.ts';
 import { chooseFile, openTool, signIn, waitForStep } from './author.ts';
 import {

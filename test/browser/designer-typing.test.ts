@@ -1,4 +1,4 @@
-import { LAYOUTS } from '../../src/contract/display-rules.ts';
+import { LAYOUTS } from '../../src/contract/design/rules.ts';
 import { call, designByCall, field, openTool, signInByCall } from './author.ts';
 import { checkAccessibility, expect, open, type Page, PHONE, press, test, translator, useOf } from './visitor.ts';
 

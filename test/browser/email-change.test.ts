@@ -1,4 +1,4 @@
-import { USER_TYPES } from '../../src/contract/account-rules.ts';
+import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
 import { signInAs } from './administrator.ts';
 import { codeFor, field, linkFor, passwordField, signIn, signInByCall } from './author.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Request } from '@playwright/test';
 import type { Database } from '../../src/base/database.ts';
-import { coins } from '../../src/contract/wallet-rules.ts';
+import { coins } from '../../src/contract/wallet/rules.ts';
 import { emit } from '../../src/domain/events.ts';
 import { notify } from '../../src/domain/notifications/public.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/base/database.ts';
-import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
+import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
 import { insertPublishedAd } from '../support/factories.ts';
 import { call, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';

@@ -1,5 +1,5 @@
-import { USER_TYPES } from '../../src/contract/account-rules.ts';
-import { listOwnQuestions } from '../../src/contract/help.ts';
+import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import { listOwnQuestions } from '../../src/contract/help/endpoints.ts';
 import { emit } from '../../src/domain/events.ts';
 import { signInAs } from './administrator.ts';
 import { call, signInByCall } from './author.ts';

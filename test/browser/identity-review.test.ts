@@ -1,5 +1,5 @@
 import { newId } from '../../src/base/ids.ts';
-import { IDENTITY_STATUSES, USER_TYPES } from '../../src/contract/account-rules.ts';
+import { IDENTITY_STATUSES, USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { signInAs } from './administrator.ts';
 import { picture, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';

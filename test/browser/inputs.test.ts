@@ -1,4 +1,4 @@
-import { getDraft } from '../../src/contract/ad-creation.ts';
+import { getDraft } from '../../src/contract/ads/creation.ts';
 import { call, designByCall, field, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
 import { expect, open, type Page, press, test, translator, useOf } from './visitor.ts';

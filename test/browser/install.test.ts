@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { LOCALES } from '../../src/contract/locale.ts';
+import { LOCALES } from '../../src/contract/text/locale.ts';
 import { expect, open, PHONE, test, translator, useOf } from './visitor.ts';
 
 test.describe('the installed app', () => {

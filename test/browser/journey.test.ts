@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { getPayment } from '../../src/contract/payments.ts';
+import { getPayment } from '../../src/contract/payments/endpoints.ts';
 import {
   call,
   chooseFile,

@@ -1,6 +1,6 @@
 import { newId } from '../../src/base/ids.ts';
-import { USER_TYPES } from '../../src/contract/account-rules.ts';
-import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
+import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
 import { signInAs } from './administrator.ts';
 import { designByCall, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';

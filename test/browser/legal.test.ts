@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { LEGAL_TYPES, type LegalType } from '../../src/contract/legal-rules.ts';
+import { LEGAL_TYPES, type LegalType } from '../../src/contract/legal/rules.ts';
 import { hideAd } from '../../src/domain/ads/public.ts';
 import { publishLegalText } from '../../src/domain/legal/public.ts';
 import {

@@ -45,7 +45,7 @@ for (const screen of dealt('new build')) {
       await waitForHydration(page);
       const frontend = await loadBuiltFrontend(ROOT);
       const board = frontend.filesOf([]).scripts;
-      const list = frontend.filesOf(['src/web/page-files.ts']).scripts.find((file) => !board.includes(file));
+      const list = frontend.filesOf(['src/web/app/page-files.ts']).scripts.find((file) => !board.includes(file));
       let isReplaced = true;
       page.on('request', (request) => {
         if (request.isNavigationRequest()) isReplaced = false;

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '../../src/contract/notifications.ts';
+import type { NotificationKind } from '../../src/contract/notifications/endpoints.ts';
 import { notify } from '../../src/domain/notifications/public.ts';
 import type { PushTarget } from '../../src/providers/push/push-sender.ts';
 import { insertPublishedAd } from '../support/factories.ts';

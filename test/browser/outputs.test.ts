@@ -1,5 +1,5 @@
-import { READABLE_PX } from '../../src/contract/legibility.ts';
-import { OUTPUT_KINDS, OUTPUT_TYPES, SHARE_BYTES } from '../../src/contract/outputs.ts';
+import { READABLE_PX } from '../../src/contract/design/legibility.ts';
+import { OUTPUT_KINDS, OUTPUT_TYPES, SHARE_BYTES } from '../../src/contract/design/outputs.ts';
 import { browserArtwork, pixelDifference, seededArtwork, serverArtwork } from '../../tools/artwork-pictures.ts';
 import { testDatabase } from './test-app.ts';
 import { expect, open, PHONE, press, test, translator } from './visitor.ts';

@@ -1,4 +1,4 @@
-import { ACCOUNT_STATUSES, accountMay, USER_TYPES } from '../../src/contract/account-rules.ts';
+import { ACCOUNT_STATUSES, accountMay, USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { PAGE_ACCESS } from '../support/page-access.ts';
 import { signInByCall } from './author.ts';
 import { newMember, testDatabase } from './test-app.ts';

@@ -1,6 +1,6 @@
 import { newId } from '../../src/base/ids.ts';
-import { USER_TYPES } from '../../src/contract/account-rules.ts';
-import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
+import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
 import { endDecision, insertDecision } from '../../src/domain/moderation/queue/decision-store.ts';
 import { askSecond, beforeDecision } from '../../src/domain/moderation/queue/second-review.ts';
 import { closeReview, findOpenReview, openReview } from '../../src/domain/review-queue/public.ts';

@@ -1,4 +1,4 @@
-import { LOCALES } from '../../src/contract/locale.ts';
+import { LOCALES } from '../../src/contract/text/locale.ts';
 import { expect, type Page, PHONE, test, useOf } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });

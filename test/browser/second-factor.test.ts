@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { USER_TYPES } from '../../src/contract/account-rules.ts';
+import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { codeOf } from '../support/second-factor.ts';
 import { field, signIn, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Locator } from '@playwright/test';
-import { startDraft } from '../../src/contract/ad-creation.ts';
+import { startDraft } from '../../src/contract/ads/creation.ts';
 import { call, field, picture, signInByCall, waitForStep } from './author.ts';
 import {
   checkAccessibility,

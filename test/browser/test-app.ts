@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '../../src/base/database.ts';
 import { newId } from '../../src/base/ids.ts';
-import { BONUSES_A_DAY_NETWORK } from '../../src/contract/account-rules.ts';
-import { coins } from '../../src/contract/wallet-rules.ts';
+import { BONUSES_A_DAY_NETWORK } from '../../src/contract/accounts/rules.ts';
+import { coins } from '../../src/contract/wallet/rules.ts';
 import { createAccount, type Origin } from '../../src/domain/accounts/public.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
 import { runningEmbeddedDatabase } from '../../src/providers/embedded-postgres.ts';

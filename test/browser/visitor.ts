@@ -13,7 +13,7 @@ import {
 } from '@playwright/test';
 import axe from 'axe-core';
 import { createInstance } from 'i18next';
-import type { Locale } from '../../src/contract/locale.ts';
+import type { Locale } from '../../src/contract/text/locale.ts';
 import { count } from '../support/counted-work.ts';
 import { ReusedContexts } from './reused-contexts.ts';
 

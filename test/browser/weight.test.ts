@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { LOCALES, type Locale } from '../../src/contract/locale.ts';
+import { LOCALES, type Locale } from '../../src/contract/text/locale.ts';
 import { loadBuiltFrontend } from '../../src/server/pages/frontend.ts';
 import { expect, type Page, PHONE, test, useOf } from './visitor.ts';
 

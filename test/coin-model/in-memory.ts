@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { AD_STATUSES, AD_TRANSITIONS } from '../../src/contract/ad-rules.ts';
-import { PAYMENT_STATUSES } from '../../src/contract/payment-rules.ts';
+import { AD_STATUSES, AD_TRANSITIONS } from '../../src/contract/ads/rules.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payments/rules.ts';
 import { type Command, commandOf, fewSteps, manySteps, type Step } from './commands.ts';
 import type { MemoryAd } from './memory-ads.ts';
 import { type MemoryApp, memoryApp } from './memory-app.ts';

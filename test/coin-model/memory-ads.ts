@@ -1,6 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
-import { AD_STATUSES, AD_TRANSITIONS, type AdAction, adCan, PROMOTION_DAYS } from '../../src/contract/ad-rules.ts';
-import { VOUCHER_TYPES } from '../../src/contract/voucher-rules.ts';
+import { AD_STATUSES, AD_TRANSITIONS, type AdAction, adCan, PROMOTION_DAYS } from '../../src/contract/ads/rules.ts';
+import { VOUCHER_TYPES } from '../../src/contract/vouchers/rules.ts';
 import type { Ad } from '../../src/domain/ads/ad.ts';
 import type { Voucher } from '../../src/domain/vouchers/public.ts';
 import type { PinChoice } from './commands.ts';

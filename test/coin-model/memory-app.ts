@@ -1,5 +1,5 @@
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
-import { WALLET_STATUSES } from '../../src/contract/wallet-rules.ts';
+import { WALLET_STATUSES } from '../../src/contract/wallet/rules.ts';
 import { WELCOME_BONUS } from '../support/welcome-bonus.ts';
 import type { Command } from './commands.ts';
 import { type MemoryAds, memoryAds, type Outcome } from './memory-ads.ts';

@@ -1,4 +1,4 @@
-import { coins, type TransferCause, WALLET_STATUSES } from '../../src/contract/wallet-rules.ts';
+import { coins, type TransferCause, WALLET_STATUSES } from '../../src/contract/wallet/rules.ts';
 import type { LockedWallet, PlatformAccount, Side } from '../../src/domain/wallet/rules.ts';
 import type { Rules } from './rules.ts';
 import { USERS } from './world.ts';

@@ -1,4 +1,4 @@
-import { PAYMENT_STATUSES, type PaymentStatus } from '../../src/contract/payment-rules.ts';
+import { PAYMENT_STATUSES, type PaymentStatus } from '../../src/contract/payments/rules.ts';
 import type { KnownPayment } from '../../src/domain/payments/rules.ts';
 import { answerOf, type GatewayRequest, newRequest } from './memory-gateway.ts';
 import type { MemoryLedger } from './memory-ledger.ts';

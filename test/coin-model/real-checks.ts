@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { PAYMENT_STATUSES } from '../../src/contract/payment-rules.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payments/rules.ts';
 import { verifyLedger } from '../../src/domain/wallet/public.ts';
 import type { SandboxBook } from '../../src/providers/payment/sandbox/book.ts';
-import { wrongCommissions } from '../payments-faults/checks.ts';
-import { PRICE_VOUCHER } from '../payments-faults/users.ts';
+import { wrongCommissions } from '../chaos/checks.ts';
+import { PRICE_VOUCHER } from '../chaos/users.ts';
 import { isListed } from './in-memory.ts';
 import { COIN_VOUCHERS, type RealApp } from './real-app.ts';
 import type { Report } from './real-clients.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
-import { PAYMENT_STATUSES } from '../../src/contract/payment-rules.ts';
-import { coins } from '../../src/contract/wallet-rules.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payments/rules.ts';
+import { coins } from '../../src/contract/wallet/rules.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
 import { databaseServer } from '../support/database.ts';
 import { sizeOf } from '../support/soak.ts';

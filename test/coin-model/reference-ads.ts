@@ -1,5 +1,5 @@
 import { MILLISECONDS } from '../../src/base/clock.ts';
-import { VOUCHER_TYPES } from '../../src/contract/voucher-rules.ts';
+import { VOUCHER_TYPES } from '../../src/contract/vouchers/rules.ts';
 import type { Command, PinChoice } from './commands.ts';
 import type { ReferenceCoins } from './reference-coins.ts';
 import { ADS_EACH, OFFER, START, USERS, VOUCHERS } from './world.ts';

@@ -1,4 +1,4 @@
-import { publicationPrice } from '../../src/contract/publication-price.ts';
+import { publicationPrice } from '../../src/contract/ads/publication-price.ts';
 import { endOf, resumed, soldRefund, termBought, unusedCoins } from '../../src/domain/ads/term/term.ts';
 import { commissionOf } from '../../src/domain/affiliate/rules.ts';
 import { nextStatus } from '../../src/domain/payments/rules.ts';

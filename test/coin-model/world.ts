@@ -1,6 +1,6 @@
 import { MILLISECONDS } from '../../src/base/clock.ts';
-import type { PublicationOffer } from '../../src/contract/publication-price.ts';
-import { VOUCHER_TYPES } from '../../src/contract/voucher-rules.ts';
+import type { PublicationOffer } from '../../src/contract/ads/publication-price.ts';
+import { VOUCHER_TYPES } from '../../src/contract/vouchers/rules.ts';
 import type { Voucher } from '../../src/domain/vouchers/public.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { addMilliseconds } from '../../src/base/clock.ts';
-import { PAYMENT_STATUSES } from '../../src/contract/payment-rules.ts';
-import { WALLET_STATUSES } from '../../src/contract/wallet-rules.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payments/rules.ts';
+import { WALLET_STATUSES } from '../../src/contract/wallet/rules.ts';
 import { RULES, type Rules } from './rules.ts';
 
 const { COMPLETED, EXPIRED, FAILED, VOIDED } = PAYMENT_STATUSES;

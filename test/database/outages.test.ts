@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { type Database, openDatabase } from '../../src/base/database.ts';
 import { type JobHandlers, type Jobs, migrateJobs, startJobs } from '../../src/base/jobs.ts';
 import { createLog } from '../../src/base/log.ts';
-import { type OwnPostgres, ownPostgres } from '../payments-faults/own-postgres.ts';
+import { type OwnPostgres, ownPostgres } from '../chaos/own-postgres.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'papan-jobs-'));
 const job = z.object({ name: z.string() });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allowLongStatements, type Database, DatabaseUnreachable, openDatabase } from '../../src/base/database.ts';
-import { errorBody } from '../../src/server/errors.ts';
+import { errorBody } from '../../src/server/http/errors.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const TIMEOUT = { connection: 1500, statement: 500, idleTransaction: 1000 };

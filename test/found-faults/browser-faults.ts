@@ -65,7 +65,7 @@ export const BROWSER_FAULTS: readonly Fault[] = [
   },
   {
     name: 'switching the language loses the search',
-    file: 'src/web/root.tsx',
+    file: 'src/web/app/root.tsx',
     find: 'return (locale) => inLocale(locale, `${pathname}${search}`);',
     replace: `return (locale) => inLocale(locale, \`\${pathname}\${search.slice(0, 0)}\`);`,
     tests: {

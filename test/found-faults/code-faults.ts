@@ -13,7 +13,7 @@ export const CODE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'a publication costs one coin more',
-    file: 'src/contract/publication-price.ts',
+    file: 'src/contract/ads/publication-price.ts',
     find: 'return { price: full - benefit,',
     replace: 'return { price: full - benefit + 1,',
     tests: { files: ['test/ads/publish.test.ts'], titles: ['from separate tabs: published and charged once'] },
@@ -84,7 +84,7 @@ export const CODE_FAULTS: readonly Fault[] = [
     }`,
     replace: 'await insertAnswer(tx, { user_id, ...contacts, option_id, coins: bonus, now });',
     tests: {
-      files: ['test/surveys.test.ts'],
+      files: ['test/surveys/surveys.test.ts'],
       titles: ['pays one of two accounts with one phone number even if both were offered it'],
     },
   },
@@ -106,7 +106,7 @@ export const CODE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'the publication of a hidden ad can be changed',
-    file: 'src/contract/ad-rules.ts',
+    file: 'src/contract/ads/rules.ts',
     find: 'save_publication: { from: [S.DRAFT_PUBLICATION_CREATION, S.EXPIRED], to: null }',
     replace: 'save_publication: { from: [S.DRAFT_PUBLICATION_CREATION, S.EXPIRED, S.BANNED], to: null }',
     tests: { files: ['test/ads/publish.test.ts'], titles: ['the table allows or forbids each action in each status'] },
@@ -130,7 +130,7 @@ export const CODE_FAULTS: readonly Fault[] = [
     file: 'src/domain/media/encode-picture.ts',
     find: 'const stored = await pixels().webp({ quality: QUALITY }).toBuffer();',
     replace: 'const stored = await sharp(bytes).autoOrient().keepMetadata().webp({ quality: QUALITY }).toBuffer();',
-    tests: { files: ['test/media.test.ts'], titles: ['is rotated upright and stored as WebP without metadata'] },
+    tests: { files: ['test/media/media.test.ts'], titles: ['is rotated upright and stored as WebP without metadata'] },
   },
 
   // Search and favourites
@@ -139,7 +139,7 @@ export const CODE_FAULTS: readonly Fault[] = [
     file: 'src/domain/search/store.ts',
     find: `read.selectFrom('listings').where('end_date', '>', now)`,
     replace: `read.selectFrom('listings')`,
-    tests: { files: ['test/search.test.ts'], titles: ['does not list an expired ad, even before its event arrives'] },
+    tests: { files: ['test/search/search.test.ts'], titles: ['does not list an expired ad, even before its event arrives'] },
   },
   {
     name: 'a forged cursor is accepted',
@@ -170,7 +170,7 @@ export const CODE_FAULTS: readonly Fault[] = [
     find: 'await services.database.transaction((tx) => revokeSession(tx, { ...actor, now: services.clock.now() }));',
     replace: 'void revokeSession;',
     tests: {
-      files: ['test/accounts.test.ts'],
+      files: ['test/accounts/accounts.test.ts'],
       titles: ['returns a token for 14 days, which signing out ends at once'],
     },
   },
@@ -212,7 +212,7 @@ export const CODE_FAULTS: readonly Fault[] = [
     find: 'if (terms.length > 0) {',
     replace: 'if (terms.length > 9) {',
     tests: {
-      files: ['test/legal.test.ts'],
+      files: ['test/legal/legal.test.ts'],
       titles: ['stops starting, duplicating and publishing ads until it is accepted'],
     },
   },
@@ -267,14 +267,14 @@ export const CODE_FAULTS: readonly Fault[] = [
     file: 'src/domain/notifications/send-notification-mail.ts',
     find: `settings.locale === LOCALE_CODES.en ? 'en' : 'id'`,
     replace: `settings.locale === LOCALE_CODES.en ? 'id' : 'en'`,
-    tests: { files: ['test/notifications.test.ts'], titles: ['about money or a loss are also sent by mail'] },
+    tests: { files: ['test/notifications/notifications.test.ts'], titles: ['about money or a loss are also sent by mail'] },
   },
   {
     name: 'a push subscription that has ended is retained',
     file: 'src/domain/notifications/send-push.ts',
     find: 'await database.transaction((tx) => removePush(tx, gone));',
     replace: 'void gone;',
-    tests: { files: ['test/push.test.ts'], titles: ['a subscription that has ended is deleted'] },
+    tests: { files: ['test/notifications/push.test.ts'], titles: ['a subscription that has ended is deleted'] },
   },
   {
     name: 'drafts of the help are shown',
@@ -322,7 +322,7 @@ export const CODE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'calls have no limit',
-    file: 'src/server/http-server.ts',
+    file: 'src/server/http/http-server.ts',
     find: 'global: options.rate_limits,',
     replace: 'global: false,',
     tests: { files: ['test/api/http-server.test.ts'], titles: ['apply to all endpoints together'] },

@@ -32,7 +32,7 @@ export async function runTests(folder: string, { files, titles }: Tests): Promis
     ? await run(
         folder,
         [
-          'tools/test-browser.ts',
+          'test/run/browser.ts',
           ...files,
           '-x',
           '--retries=0',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as contract from '../../src/contract/help.ts';
-import { INFORMATION_PAGES, unknownPlaceholder } from '../../src/contract/help-rules.ts';
-import { readBlocks } from '../../src/contract/text-blocks.ts';
+import * as contract from '../../src/contract/help/endpoints.ts';
+import { INFORMATION_PAGES, unknownPlaceholder } from '../../src/contract/help/rules.ts';
+import { readBlocks } from '../../src/contract/text/text-blocks.ts';
 import { fillHelp, HELP_FILES, suppliedHelp, suppliedPage } from '../../src/domain/help/fill-help.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
-import { USER_TYPES } from '../../src/contract/account-rules.ts';
-import { getConsole } from '../../src/contract/admin.ts';
-import { submitQuestion } from '../../src/contract/help.ts';
-import * as inbox from '../../src/contract/help-inbox.ts';
-import { listNotifications } from '../../src/contract/notifications.ts';
+import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import { getConsole } from '../../src/contract/admin/endpoints.ts';
+import { submitQuestion } from '../../src/contract/help/endpoints.ts';
+import * as inbox from '../../src/contract/help/inbox.ts';
+import { listNotifications } from '../../src/contract/notifications/endpoints.ts';
 import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { mailsTo, runJobs } from '../support/services.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
-import { USER_TYPES } from '../../src/contract/account-rules.ts';
-import { getOwnQuestion, listOwnQuestions, submitQuestion } from '../../src/contract/help.ts';
-import * as inbox from '../../src/contract/help-inbox.ts';
-import { listNotifications } from '../../src/contract/notifications.ts';
+import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import { getOwnQuestion, listOwnQuestions, submitQuestion } from '../../src/contract/help/endpoints.ts';
+import * as inbox from '../../src/contract/help/inbox.ts';
+import { listNotifications } from '../../src/contract/notifications/endpoints.ts';
 import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { mailsTo, runJobs } from '../support/services.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
-import { listHelp, submitQuestion } from '../../src/contract/help.ts';
-import { QUESTION } from '../../src/contract/help-rules.ts';
+import { listHelp, submitQuestion } from '../../src/contract/help/endpoints.ts';
+import { QUESTION } from '../../src/contract/help/rules.ts';
 import { purgeQuestions } from '../../src/domain/help/questions/purge-questions.ts';
 import { type Api, errorOf, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

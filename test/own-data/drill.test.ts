@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
-import { USER_TYPES } from '../../src/contract/account-rules.ts';
-import * as drills from '../../src/contract/breach-drills.ts';
-import { DATA_KINDS } from '../../src/contract/breach-rules.ts';
-import { requestByText } from '../../src/contract/own-data.ts';
+import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import * as drills from '../../src/contract/own-data/breach-drills.ts';
+import { DATA_KINDS } from '../../src/contract/own-data/breach-rules.ts';
+import { requestByText } from '../../src/contract/own-data/endpoints.ts';
 import { CONCERNED_TABLES, OTHER_TABLES } from '../../src/domain/own-data/drill/concerned-tables.ts';
 import { type Api, type ApiUser, startApi } from '../support/api.ts';
 import { auditEntriesOf } from '../support/audit.ts';

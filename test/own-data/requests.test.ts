@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
-import { USER_TYPES } from '../../src/contract/account-rules.ts';
-import * as ownData from '../../src/contract/own-data.ts';
-import { OWN_DATA } from '../../src/contract/own-data-rules.ts';
+import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import * as ownData from '../../src/contract/own-data/endpoints.ts';
+import { OWN_DATA } from '../../src/contract/own-data/rules.ts';
 import { allOpenRequests, recordBreach } from '../../src/domain/own-data/public.ts';
 import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
 import { auditEntriesOf } from '../support/audit.ts';

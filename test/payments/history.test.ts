@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
-import type { OutputOf } from '../../src/contract/endpoint.ts';
-import { PAYMENT_STATUSES } from '../../src/contract/payment-rules.ts';
-import { type HistoryFilter, listTransactions } from '../../src/contract/wallet.ts';
-import { coins, type TransferCause } from '../../src/contract/wallet-rules.ts';
+import type { OutputOf } from '../../src/contract/api/endpoint.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payments/rules.ts';
+import { type HistoryFilter, listTransactions } from '../../src/contract/wallet/endpoints.ts';
+import { coins, type TransferCause } from '../../src/contract/wallet/rules.ts';
 import { listHistory } from '../../src/domain/payments/history/list-history.ts';
 import { takeBack, transfer } from '../../src/domain/wallet/public.ts';
 import { type Api, type ApiUser, startApi } from '../support/api.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
-import { USER_TYPES } from '../../src/contract/account-rules.ts';
-import { correctWallet as correctEndpoint } from '../../src/contract/corrections.ts';
-import { coins, WALLET_STATUSES } from '../../src/contract/wallet-rules.ts';
+import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import { correctWallet as correctEndpoint } from '../../src/contract/admin/corrections.ts';
+import { coins, WALLET_STATUSES } from '../../src/contract/wallet/rules.ts';
 import { admin } from '../../src/domain/admin/public.ts';
 import {
   coinLiability,
@@ -15,7 +15,7 @@ import {
   verifyLedger,
   walletOf,
 } from '../../src/domain/wallet/public.ts';
-import { createDispatch } from '../../src/server/dispatch.ts';
+import { createDispatch } from '../../src/server/http/dispatch.ts';
 import { auditEntriesOf } from '../support/audit.ts';
 import { insertBareUser } from '../support/bare-user.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

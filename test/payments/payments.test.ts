@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
-import { ACCOUNT_STATUSES } from '../../src/contract/account-rules.ts';
-import { LOCALES } from '../../src/contract/locale.ts';
-import * as paymentRules from '../../src/contract/payment-rules.ts';
-import * as contract from '../../src/contract/payments.ts';
-import { listTransactions } from '../../src/contract/wallet.ts';
-import { WALLET_STATUSES } from '../../src/contract/wallet-rules.ts';
+import { ACCOUNT_STATUSES } from '../../src/contract/accounts/rules.ts';
+import { LOCALES } from '../../src/contract/text/locale.ts';
+import * as paymentRules from '../../src/contract/payments/rules.ts';
+import * as contract from '../../src/contract/payments/endpoints.ts';
+import { listTransactions } from '../../src/contract/wallet/endpoints.ts';
+import { WALLET_STATUSES } from '../../src/contract/wallet/rules.ts';
 import { cancelPayment } from '../../src/domain/payments/cancel-payment.ts';
 import { topUp } from '../../src/domain/payments/top-up.ts';
 import { isQrisOf } from '../../src/providers/payment/qris.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
-import { PAYMENT_STATUSES } from '../../src/contract/payment-rules.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payments/rules.ts';
 import { payments } from '../../src/domain/payments/api.ts';
 import { pollStalePayments } from '../../src/domain/payments/poll-payments.ts';
 import {

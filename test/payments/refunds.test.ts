@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { PAYMENT_STATUSES } from '../../src/contract/payment-rules.ts';
-import { getWallet, listTransactions } from '../../src/contract/wallet.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payments/rules.ts';
+import { getWallet, listTransactions } from '../../src/contract/wallet/endpoints.ts';
 import { paymentOf, refundPayment, settlePayment } from '../../src/domain/payments/public.ts';
 import { sendRefund } from '../../src/domain/payments/refund/refund-payment.ts';
 import { settleRefund } from '../../src/domain/payments/refund/settle-refund.ts';
 import type { GatewayRefund } from '../../src/providers/payment/payment-gateway.ts';
 import { GatewayRefusal } from '../../src/providers/payment/payment-gateway.ts';
-import { PAYMENT_WEBHOOK_PATH } from '../../src/server/payments/payment-webhooks.ts';
+import { PAYMENT_WEBHOOK_PATH } from '../../src/server/webhooks/payment-webhooks.ts';
 import type { ApiUser } from '../support/api.ts';
 import { app, database, withOwnPaymentApp } from '../support/own-payment-app.ts';
 import { COINS, PRICE } from '../support/payment-app.ts';

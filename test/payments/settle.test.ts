@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
-import { USER_TYPES } from '../../src/contract/account-rules.ts';
-import { closePaymentFinding, listPaymentFindings } from '../../src/contract/payment-findings.ts';
-import { PAYMENT_STATUSES } from '../../src/contract/payment-rules.ts';
-import { checkPayment, getPayment } from '../../src/contract/payments.ts';
-import { getWallet } from '../../src/contract/wallet.ts';
-import { coins, WALLET_STATUSES } from '../../src/contract/wallet-rules.ts';
+import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import { closePaymentFinding, listPaymentFindings } from '../../src/contract/payments/findings.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payments/rules.ts';
+import { checkPayment, getPayment } from '../../src/contract/payments/endpoints.ts';
+import { getWallet } from '../../src/contract/wallet/endpoints.ts';
+import { coins, WALLET_STATUSES } from '../../src/contract/wallet/rules.ts';
 import { paymentOf, pollOpenPayments, settlePayment } from '../../src/domain/payments/public.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
 import type { GatewayPayment, PaymentGateway } from '../../src/providers/payment/payment-gateway.ts';

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
 import { createLog } from '../../src/base/log.ts';
-import { AppError } from '../../src/contract/errors.ts';
-import { getWallet, listCoinPackages } from '../../src/contract/wallet.ts';
-import { coins, WALLET_STATUSES } from '../../src/contract/wallet-rules.ts';
+import { AppError } from '../../src/contract/api/errors.ts';
+import { getWallet, listCoinPackages } from '../../src/contract/wallet/endpoints.ts';
+import { coins, WALLET_STATUSES } from '../../src/contract/wallet/rules.ts';
 import { recordAuditEntry, SYSTEM_ACTOR } from '../../src/domain/audit/public.ts';
 import { wallet } from '../../src/domain/wallet/api.ts';
 import { coinPackages } from '../../src/domain/wallet/list-coin-packages.ts';
@@ -19,7 +19,7 @@ import {
   verifyLedger,
   walletOf,
 } from '../../src/domain/wallet/public.ts';
-import { createDispatch } from '../../src/server/dispatch.ts';
+import { createDispatch } from '../../src/server/http/dispatch.ts';
 import { insertBareUser } from '../support/bare-user.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { testCall, testServices } from '../support/services.ts';

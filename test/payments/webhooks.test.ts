@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
-import { PAYMENT_STATUSES } from '../../src/contract/payment-rules.ts';
-import { topUp } from '../../src/contract/payments.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payments/rules.ts';
+import { topUp } from '../../src/contract/payments/endpoints.ts';
 import { paymentOf } from '../../src/domain/payments/public.ts';
-import { PAYMENT_WEBHOOK_PATH } from '../../src/server/payments/payment-webhooks.ts';
+import { PAYMENT_WEBHOOK_PATH } from '../../src/server/webhooks/payment-webhooks.ts';
 import type { ApiUser } from '../support/api.ts';
 import { app, database, withOwnPaymentApp } from '../support/own-payment-app.ts';
 import { COINS } from '../support/payment-app.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
-import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
-import { GUEST_EMAIL_DAYS, GUEST_REPORT_COOKIE } from '../../src/contract/report-rules.ts';
-import * as contract from '../../src/contract/reports.ts';
+import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
+import { GUEST_EMAIL_DAYS, GUEST_REPORT_COOKIE } from '../../src/contract/reports/rules.ts';
+import * as contract from '../../src/contract/reports/endpoints.ts';
 import { dismissReports, eraseReportsOf, reports, upholdReports } from '../../src/domain/reports/public.ts';
-import { createDispatch } from '../../src/server/dispatch.ts';
+import { createDispatch } from '../../src/server/http/dispatch.ts';
 import { adsFixture } from '../support/ads-users.ts';
 import { newAddress, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

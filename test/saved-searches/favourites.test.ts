@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ACCOUNT_STATUSES } from '../../src/contract/account-rules.ts';
-import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
-import { addFavourite, removeFavourite } from '../../src/contract/favourites.ts';
-import { saveNotificationChoice } from '../../src/contract/notifications.ts';
+import { ACCOUNT_STATUSES } from '../../src/contract/accounts/rules.ts';
+import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
+import { addFavourite, removeFavourite } from '../../src/contract/favourites/endpoints.ts';
+import { saveNotificationChoice } from '../../src/contract/notifications/endpoints.ts';
 import { emit } from '../../src/domain/events.ts';
 import { type Api, type ApiUser, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

@@ -5,8 +5,8 @@ import {
   listNotificationChoices,
   listNotifications,
   saveNotificationChoice,
-} from '../../src/contract/notifications.ts';
-import * as contract from '../../src/contract/saved-searches.ts';
+} from '../../src/contract/notifications/endpoints.ts';
+import * as contract from '../../src/contract/saved-searches/endpoints.ts';
 import { emit } from '../../src/domain/events.ts';
 import { notify } from '../../src/domain/notifications/public.ts';
 import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { USER_TYPES } from '../../src/contract/account-rules.ts';
-import type { Actor } from '../../src/contract/actor.ts';
-import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
-import * as contract from '../../src/contract/screening.ts';
+import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import type { Actor } from '../../src/contract/api/actor.ts';
+import type { Endpoint, InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
+import * as contract from '../../src/contract/screening/endpoints.ts';
 import { evaluateBoard } from '../../src/domain/ads/moderation/evaluate-board.ts';
 import { approveAd, holdReportedAd } from '../../src/domain/ads/public.ts';
 import { moderation } from '../../src/domain/moderation/public.ts';
-import { createDispatch, type Dispatch } from '../../src/server/dispatch.ts';
+import { createDispatch, type Dispatch } from '../../src/server/http/dispatch.ts';
 import { adsFixture } from '../support/ads-users.ts';
 import { auditEntriesOf } from '../support/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

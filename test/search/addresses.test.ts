@@ -5,9 +5,9 @@ import {
   RESERVED_SEGMENTS,
   readAddressWords,
 } from '../../src/contract/pages/search-addresses.ts';
-import { slugOf } from '../../src/contract/slug.ts';
+import { slugOf } from '../../src/contract/pages/slug.ts';
 import { readReferenceData } from '../../src/domain/catalogue/data/schema.ts';
-import { addFurtherRoutes, routes } from '../../src/web/routes.tsx';
+import { addFurtherRoutes, routes } from '../../src/web/app/routes.tsx';
 
 const { categories, conditions, provinces, cities } = readReferenceData();
 const slugs = categories.flatMap(({ slug, children }) => [slug, ...children.map((child) => child.slug)]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Input } from '../../src/contract/api.ts';
-import { searchProducts as endpoint } from '../../src/contract/search.ts';
+import type { Input } from '../../src/contract/api/api.ts';
+import { searchProducts as endpoint } from '../../src/contract/search/endpoints.ts';
 import { newestSlots } from '../../src/domain/search/hits-store.ts';
 import { refreshListing } from '../../src/domain/search/public.ts';
 import { searchProducts } from '../../src/domain/search/search-products.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { IDENTITY_STATUSES, USER_TYPES } from '../../src/contract/account-rules.ts';
-import type { Input, Output } from '../../src/contract/api.ts';
-import { listProducts, listProductsBySubCategory, searchProducts } from '../../src/contract/search.ts';
+import { IDENTITY_STATUSES, USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import type { Input, Output } from '../../src/contract/api/api.ts';
+import { listProducts, listProductsBySubCategory, searchProducts } from '../../src/contract/search/endpoints.ts';
 import { search } from '../../src/domain/search/api.ts';
 import { refreshListing } from '../../src/domain/search/public.ts';
-import { createDispatch, type Dispatch } from '../../src/server/dispatch.ts';
+import { createDispatch, type Dispatch } from '../../src/server/http/dispatch.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertPublishedAd, insertUser, type PublishedAdOverrides } from '../support/factories.ts';
 import { type TestServices, testCall, testServices } from '../support/services.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
-import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/account-rules.ts';
-import type { InputOf, OutputOf } from '../../src/contract/endpoint.ts';
-import { recordChoice, searchProducts } from '../../src/contract/search.ts';
+import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import type { InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
+import { recordChoice, searchProducts } from '../../src/contract/search/endpoints.ts';
 import { search } from '../../src/domain/search/api.ts';
 import { learnGuesses } from '../../src/domain/search/guesses/learn-guesses.ts';
 import { refreshListing } from '../../src/domain/search/public.ts';
-import { createDispatch, type Dispatch } from '../../src/server/dispatch.ts';
+import { createDispatch, type Dispatch } from '../../src/server/http/dispatch.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertPublishedAd, insertUser } from '../support/factories.ts';
 import { type TestServices, testCall, testServices } from '../support/services.ts';

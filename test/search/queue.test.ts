@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { searchProducts } from '../../src/contract/search.ts';
+import { searchProducts } from '../../src/contract/search/endpoints.ts';
 import { search } from '../../src/domain/search/api.ts';
 import { refreshListing } from '../../src/domain/search/public.ts';
-import { createDispatch } from '../../src/server/dispatch.ts';
+import { createDispatch } from '../../src/server/http/dispatch.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertPublishedAd, insertUser } from '../support/factories.ts';
 import { type TestServices, testCall, testServices } from '../support/services.ts';

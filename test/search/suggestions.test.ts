@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { OutputOf } from '../../src/contract/endpoint.ts';
-import type { suggestSearches } from '../../src/contract/search-suggestions.ts';
+import type { OutputOf } from '../../src/contract/api/endpoint.ts';
+import type { suggestSearches } from '../../src/contract/search/suggestions.ts';
 import { refreshListing } from '../../src/domain/search/public.ts';
 import { recountWords } from '../../src/domain/search/refresh-listing.ts';
 import { countPhrases } from '../../src/domain/search/suggestions/phrase-store.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { DisplayConfigInput } from '../../src/contract/display.ts';
+import type { DisplayConfigInput } from '../../src/contract/design/schemas.ts';
 import {
   BACKGROUND_SIZES,
   BACKGROUND_TYPES,
@@ -11,8 +11,8 @@ import {
   STICKER_CORNERS,
   TEXT_ALIGNS,
   VERTICAL_ALIGNS,
-} from '../../src/contract/display-rules.ts';
-import { RATIOS } from '../../src/contract/ratios.ts';
+} from '../../src/contract/design/rules.ts';
+import { RATIOS } from '../../src/contract/design/ratios.ts';
 
 /** Texts that attackers write or users paste. */
 export const HOSTILE = [

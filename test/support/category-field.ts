@@ -1,4 +1,4 @@
-import type { Field } from '../../src/contract/catalogue.ts';
+import type { Field } from '../../src/contract/catalogue/endpoints.ts';
 
 /** A field of a category's form, as the catalogue describes it. */
 export const categoryField = (key: string, type: Field['type'], rest: Partial<Field> = {}): Field => ({

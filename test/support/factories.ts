@@ -2,9 +2,9 @@ import type { Insertable } from 'kysely';
 import type { Tx } from '../../src/base/database.ts';
 import type { DB } from '../../src/base/database-types.ts';
 import { newId } from '../../src/base/ids.ts';
-import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
-import type { Details } from '../../src/contract/ads.ts';
-import { type DisplayConfigInput, displayConfig } from '../../src/contract/display.ts';
+import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
+import type { Details } from '../../src/contract/ads/schemas.ts';
+import { type DisplayConfigInput, displayConfig } from '../../src/contract/design/schemas.ts';
 
 // Inserts rows directly, for tests of what happens to them afterwards. Requires the catalogue. The date is that of
 // `testServices`.

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { addMilliseconds } from '../../src/base/clock.ts';
-import { listNotifications } from '../../src/contract/notifications.ts';
-import { checkPayment, type PresentedPayment, topUp } from '../../src/contract/payments.ts';
-import { getWallet, listCoinPackages } from '../../src/contract/wallet.ts';
+import { listNotifications } from '../../src/contract/notifications/endpoints.ts';
+import { checkPayment, type PresentedPayment, topUp } from '../../src/contract/payments/endpoints.ts';
+import { getWallet, listCoinPackages } from '../../src/contract/wallet/endpoints.ts';
 import { verifyLedger } from '../../src/domain/wallet/public.ts';
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../src/providers/payment/sandbox/sandbox.ts';
 import { xenditGateway } from '../../src/providers/payment/xendit-gateway.ts';
-import { PAYMENT_WEBHOOK_PATH } from '../../src/server/payments/payment-webhooks.ts';
+import { PAYMENT_WEBHOOK_PATH } from '../../src/server/webhooks/payment-webhooks.ts';
 import { type Api, type ApiUser, type Sent, startApi } from './api.ts';
 import type { TestDatabase } from './database.ts';
 import { runJobs } from './services.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/base/database.ts';
 import { newId } from '../../src/base/ids.ts';
-import { PAYMENT_STATUSES, type PaymentChannel, type PaymentStatus } from '../../src/contract/payment-rules.ts';
+import { PAYMENT_STATUSES, type PaymentChannel, type PaymentStatus } from '../../src/contract/payments/rules.ts';
 
 const { PENDING, COMPLETED, VOIDED } = PAYMENT_STATUSES;
 

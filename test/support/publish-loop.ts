@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { openDatabase } from '../../src/base/database.ts';
 import { newId } from '../../src/base/ids.ts';
-import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/account-rules.ts';
+import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { publishAd } from '../../src/domain/ads/publication/publish-ad.ts';
 import { testCall, testServices } from './services.ts';
 

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Tx } from '../../src/base/database.ts';
-import { SECOND_FACTOR } from '../../src/contract/second-factor-rules.ts';
+import { SECOND_FACTOR } from '../../src/contract/accounts/second-factor-rules.ts';
 import type { Services } from '../../src/domain/services.ts';
 
 /** The key of the authenticator app that `enrol` gives to an administrator of the tests. */

@@ -23,7 +23,7 @@ import { createVault } from '../../src/providers/vault/vault.ts';
 import { passwordHasher } from '../../src/server/sessions/password-hasher.ts';
 import { createSecretBox } from '../../src/server/sessions/secret-box.ts';
 import { createTokens } from '../../src/server/sessions/tokens.ts';
-import { createDocuments } from '../../src/web/documents/documents.ts';
+import { createDocuments } from '../../src/documents/documents.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** One process for all test files of a worker. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { type Database, openDatabase } from '../../src/base/database.ts';
-import { answerDataRequest as answerEndpoint, type OpenRequest } from '../../src/contract/own-data.ts';
+import { answerDataRequest as answerEndpoint, type OpenRequest } from '../../src/contract/own-data/endpoints.ts';
 import { allOpenRequests, answerDataRequest, recordBreach } from '../../src/domain/own-data/public.ts';
 import { runningDatabase } from '../database.ts';
 import type { Lifecycle } from '../lifecycle.ts';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Argument, type Command } from 'commander';
 import { openDatabase } from '../../src/base/database.ts';
 import { readConfig } from '../../src/config.ts';
-import { LEGAL_TYPES, type LegalType } from '../../src/contract/legal-rules.ts';
-import type { Locale } from '../../src/contract/locale.ts';
+import { LEGAL_TYPES, type LegalType } from '../../src/contract/legal/rules.ts';
+import type { Locale } from '../../src/contract/text/locale.ts';
 import {
   differentPart,
   type LegalNames,

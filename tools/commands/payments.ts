@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
-import { correctionReason } from '../../src/contract/corrections.ts';
-import { sentDay } from '../../src/contract/endpoint.ts';
-import { startOfJakartaDay } from '../../src/contract/jakarta.ts';
+import { correctionReason } from '../../src/contract/admin/corrections.ts';
+import { sentDay } from '../../src/contract/api/endpoint.ts';
+import { startOfJakartaDay } from '../../src/contract/text/jakarta.ts';
 import { pollOpenPayments, reconcile, refundPayment } from '../../src/domain/payments/public.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import { operator } from '../operator.ts';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { openDatabase } from '../../src/base/database.ts';
 import { newId } from '../../src/base/ids.ts';
-import { correctionAmount, correctionReason } from '../../src/contract/corrections.ts';
+import { correctionAmount, correctionReason } from '../../src/contract/admin/corrections.ts';
 import { correctWallet } from '../../src/domain/wallet/public.ts';
 import { runningDatabase } from '../database.ts';
 import type { Lifecycle } from '../lifecycle.ts';

@@ -1,6 +1,6 @@
 import { newId } from '../../src/base/ids.ts';
-import { publishAd } from '../../src/contract/ad-creation.ts';
-import { startRevision } from '../../src/contract/my-ads.ts';
+import { publishAd } from '../../src/contract/ads/creation.ts';
+import { startRevision } from '../../src/contract/ads/my-ads.ts';
 import { hideAd, refuseAd } from '../../src/domain/ads/public.ts';
 import { deleteRule, saveRule } from '../../src/domain/screening/public.ts';
 import type { Services } from '../../src/domain/services.ts';

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AD_LIMITS, countWords } from '../../src/contract/ad-rules.ts';
-import { description, details, title } from '../../src/contract/ads.ts';
-import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../src/contract/display.ts';
-import { BORDER_TYPES, displayText, FONTS, LAYOUTS, slotsOf } from '../../src/contract/display-rules.ts';
-import { RATIOS } from '../../src/contract/ratios.ts';
+import { AD_LIMITS, countWords } from '../../src/contract/ads/rules.ts';
+import { description, details, title } from '../../src/contract/ads/schemas.ts';
+import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../src/contract/design/schemas.ts';
+import { BORDER_TYPES, displayText, FONTS, LAYOUTS, slotsOf } from '../../src/contract/design/rules.ts';
+import { RATIOS } from '../../src/contract/design/ratios.ts';
 import { cutOffSlots } from '../../src/domain/ads/draft/text-fit.ts';
 import { displayFieldErrors } from '../../src/domain/ads/rules.ts';
 import { TEMPLATES, templateDisplay } from '../../src/web/designer/model/templates.ts';

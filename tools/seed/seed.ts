@@ -7,8 +7,8 @@ import { type Database, openDatabase } from '../../src/base/database.ts';
 import { newId } from '../../src/base/ids.ts';
 import { createLog } from '../../src/base/log.ts';
 import type { Config, Secrets } from '../../src/config.ts';
-import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../../src/contract/account-rules.ts';
-import type { Actor } from '../../src/contract/actor.ts';
+import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import type { Actor } from '../../src/contract/api/actor.ts';
 import {
   getPublicationPackage,
   publishAd,
@@ -17,21 +17,21 @@ import {
   saveHashtags,
   savePublication,
   startDraft,
-} from '../../src/contract/ad-creation.ts';
-import type { Details } from '../../src/contract/ads.ts';
-import type { CallOptions } from '../../src/contract/api.ts';
-import { type Field, getCategory, listCategories } from '../../src/contract/catalogue.ts';
-import type { DisplayConfigInput } from '../../src/contract/display.ts';
-import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
-import { LOCALE_CODES } from '../../src/contract/locale.ts';
-import { coins } from '../../src/contract/wallet-rules.ts';
+} from '../../src/contract/ads/creation.ts';
+import type { Details } from '../../src/contract/ads/schemas.ts';
+import type { CallOptions } from '../../src/contract/api/api.ts';
+import { type Field, getCategory, listCategories } from '../../src/contract/catalogue/endpoints.ts';
+import type { DisplayConfigInput } from '../../src/contract/design/schemas.ts';
+import type { Endpoint, InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
+import { LOCALE_CODES } from '../../src/contract/text/locale.ts';
+import { coins } from '../../src/contract/wallet/rules.ts';
 import { createAccount, hashPassword } from '../../src/domain/accounts/public.ts';
 import { storePictureForEach } from '../../src/domain/media/public.ts';
 import { rebuildListings } from '../../src/domain/search/public.ts';
 import type { Services } from '../../src/domain/services.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
 import { createServices } from '../../src/server/application.ts';
-import { createDispatch, type Dispatch } from '../../src/server/dispatch.ts';
+import { createDispatch, type Dispatch } from '../../src/server/http/dispatch.ts';
 import { allModules } from '../../src/server/modules.ts';
 import type { Pages } from '../../src/server/pages/frontend.ts';
 import { seedAds } from './ads.ts';

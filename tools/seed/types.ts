@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DURATIONS, PRICE_NOTES, PRICE_PERIODS } from '../../src/contract/ad-rules.ts';
-import { details } from '../../src/contract/ads.ts';
-import { displayConfig, photoContent, textContent } from '../../src/contract/display.ts';
+import { DURATIONS, PRICE_NOTES, PRICE_PERIODS } from '../../src/contract/ads/rules.ts';
+import { details } from '../../src/contract/ads/schemas.ts';
+import { displayConfig, photoContent, textContent } from '../../src/contract/design/schemas.ts';
 import { ART_ALTS, type ArtName } from './art.ts';
 
 /** A demonstration user or account. */

@@ -1,6 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import type { Database } from '../../src/base/database.ts';
-import { VOUCHER_TYPES } from '../../src/contract/voucher-rules.ts';
+import { VOUCHER_TYPES } from '../../src/contract/vouchers/rules.ts';
 import { insertVoucher, type NewVoucher } from '../../src/domain/vouchers/public.ts';
 
 /**

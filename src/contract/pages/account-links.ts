@@ -11,7 +11,7 @@ export const accountLinks = {
   profileDevices: () => '/profile/devices',
   /** Archive and deletion of one's own data. */
   ownData: () => '/profile/data',
-  /** A part of the notifications: a filter of `contract/notification-rules.ts`. */
+  /** A part of the notifications: a filter of `contract/notifications/rules.ts`. */
   notifications: (filter: string) => `/notification${queryOf({ filter: filter === 'all' ? undefined : filter })}`,
   /** Where a pause of the account ends. */
   endPause: () => '/profile/data#pause',

@@ -1,4 +1,4 @@
-import { slugOf } from '../slug.ts';
+import { slugOf } from './slug.ts';
 
 /** Path of an ad's page. With its title, the address says what it leads to; without it, the page redirects there. */
 export function adPath(id: string, title = ''): string {

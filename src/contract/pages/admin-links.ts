@@ -1,5 +1,5 @@
-import type { RecordKind } from '../record-kinds.ts';
-import type { ReviewTab } from '../review-rules.ts';
+import type { RecordKind } from '../admin/record-kinds.ts';
+import type { ReviewTab } from '../moderation/rules.ts';
 import { type QueryValues, queryOf } from './query.ts';
 
 export type RecordPath = { kind: RecordKind; id: string };

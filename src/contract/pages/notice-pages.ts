@@ -1,4 +1,4 @@
-import type { Notification, NotificationKind } from '../notifications.ts';
+import type { Notification, NotificationKind } from '../notifications/endpoints.ts';
 import { accountLinks } from './account-links.ts';
 import { adminLinks } from './admin-links.ts';
 import { fraudCaseLinks } from './fraud-case-links.ts';

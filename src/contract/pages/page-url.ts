@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, type Locale } from '../locale.ts';
+import { DEFAULT_LOCALE, type Locale } from '../text/locale.ts';
 
 /** Adds the prefix of a language to a path. */
 export function inLocale(locale: string, path: string): string {

@@ -1,4 +1,4 @@
-import { slugOf } from '../slug.ts';
+import { slugOf } from './slug.ts';
 
 /** Conditions as words of an address, and the answers of an ad that each of them means. */
 export const CONDITION_WORDS = {

@@ -1,7 +1,7 @@
-import * as contract from '../../contract/accounts.ts';
-import * as emailChange from '../../contract/email-change.ts';
-import * as profile from '../../contract/profile.ts';
-import * as secondFactor from '../../contract/second-factor.ts';
+import * as contract from '../../contract/accounts/endpoints.ts';
+import * as emailChange from '../../contract/accounts/email-change.ts';
+import * as profile from '../../contract/accounts/profile.ts';
+import * as secondFactor from '../../contract/accounts/second-factor.ts';
 import { bind, bindAll, type Module } from '../module.ts';
 import type { Services } from '../services.ts';
 import { welcomeCoins } from './bonus/welcome-bonus.ts';

@@ -1,7 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Tx } from '../../base/database.ts';
-import { SIGN_IN } from '../../contract/account-rules.ts';
-import { AppError } from '../../contract/errors.ts';
+import { SIGN_IN } from '../../contract/accounts/rules.ts';
+import { AppError } from '../../contract/api/errors.ts';
 import type { Call } from '../call.ts';
 import type { Services } from '../services.ts';
 import { isPassword } from './passwords.ts';

@@ -1,10 +1,10 @@
 import type { Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
-import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../../contract/account-rules.ts';
-import type * as contract from '../../contract/accounts.ts';
-import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
-import { LOCALE_CODES } from '../../contract/locale.ts';
+import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../../contract/accounts/rules.ts';
+import type * as contract from '../../contract/accounts/endpoints.ts';
+import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import { LOCALE_CODES } from '../../contract/text/locale.ts';
 import type { Call } from '../call.ts';
 import { recordConsents, requireAllCurrent } from '../legal/public.ts';
 import type { Services } from '../services.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../base/database.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError } from '../../contract/api/errors.ts';
 import type { Call } from '../call.ts';
 import type { Services } from '../services.ts';
 import { type OpenedSession, openSession } from './open-session.ts';

@@ -1,9 +1,9 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
-import { ACCOUNT_STATUSES, accountCan, accountMay } from '../../contract/account-rules.ts';
-import type * as contract from '../../contract/accounts.ts';
-import type { Viewer } from '../../contract/accounts.ts';
-import type { ResultOf } from '../../contract/endpoint.ts';
-import { localeName } from '../../contract/locale.ts';
+import { ACCOUNT_STATUSES, accountCan, accountMay } from '../../contract/accounts/rules.ts';
+import type * as contract from '../../contract/accounts/endpoints.ts';
+import type { Viewer } from '../../contract/accounts/endpoints.ts';
+import type { ResultOf } from '../../contract/api/endpoint.ts';
+import { localeName } from '../../contract/text/locale.ts';
 import type { Call } from '../call.ts';
 import { cityById } from '../catalogue/public.ts';
 import type { Services } from '../services.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../base/database.ts';
-import { isAdministrator, USER_TYPES } from '../../contract/account-rules.ts';
+import { isAdministrator, USER_TYPES } from '../../contract/accounts/rules.ts';
 import { recordAuditEntry } from '../audit/public.ts';
 import { emit } from '../events.ts';
 import { maySignIn } from './policy.ts';

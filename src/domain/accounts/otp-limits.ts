@@ -1,7 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Tx } from '../../base/database.ts';
-import { OTP } from '../../contract/account-rules.ts';
-import { AppError } from '../../contract/errors.ts';
+import { OTP } from '../../contract/accounts/rules.ts';
+import { AppError } from '../../contract/api/errors.ts';
 import { lockRate, recordSend, sendsOfHour } from './registration-store.ts';
 
 /** When the next code or reset link may be sent to the same address. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { normalisePassword } from '../../contract/account-rules.ts';
-import { AppError } from '../../contract/errors.ts';
+import { normalisePassword } from '../../contract/accounts/rules.ts';
+import { AppError } from '../../contract/api/errors.ts';
 import type { Hashing } from '../services.ts';
 
 // The hash of an unknown password: a sign-in to an account that does not exist takes as long as any other.

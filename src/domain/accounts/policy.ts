@@ -1,5 +1,5 @@
-import { accountMay, restrictionParams, USER_TYPES } from '../../contract/account-rules.ts';
-import { AppError } from '../../contract/errors.ts';
+import { accountMay, restrictionParams, USER_TYPES } from '../../contract/accounts/rules.ts';
+import { AppError } from '../../contract/api/errors.ts';
 
 type Account = { account_status: number };
 

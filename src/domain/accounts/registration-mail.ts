@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { escapeHtml } from '../../base/escape-html.ts';
-import { OTP } from '../../contract/account-rules.ts';
-import { DEFAULT_LOCALE, LOCALES } from '../../contract/locale.ts';
+import { OTP } from '../../contract/accounts/rules.ts';
+import { DEFAULT_LOCALE, LOCALES } from '../../contract/text/locale.ts';
 import {
   codeLine,
   fillIn,

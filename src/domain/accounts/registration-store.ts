@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Read, Tx } from '../../base/database.ts';
-import { REGISTRATION_HOURS } from '../../contract/account-rules.ts';
+import { REGISTRATION_HOURS } from '../../contract/accounts/rules.ts';
 
 const columns = [
   'id',

@@ -1,5 +1,5 @@
 import type { Read } from '../../base/database.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError } from '../../contract/api/errors.ts';
 import { cityById } from '../catalogue/public.ts';
 
 /** Throws `invalid_value` for an unknown city. */

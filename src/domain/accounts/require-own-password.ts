@@ -1,4 +1,4 @@
-import { AppError } from '../../contract/errors.ts';
+import { AppError } from '../../contract/api/errors.ts';
 import type { SignedInCall } from '../call.ts';
 import type { Services } from '../services.ts';
 import { checkPassword } from './check-password.ts';

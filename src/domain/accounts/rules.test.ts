@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isSameSecret } from '../../base/is-same-secret.ts';
-import { newPassword } from '../../contract/accounts.ts';
+import { newPassword } from '../../contract/accounts/endpoints.ts';
 import { passwordHasher } from '../../server/sessions/password-hasher.ts';
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
 import { hashCode, networkKey, networkOf, newCode } from './rules.ts';

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomInt } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { OTP } from '../../contract/account-rules.ts';
+import { OTP } from '../../contract/accounts/rules.ts';
 import type { CallOrigin } from '../audit/public.ts';
 import type { Call } from '../call.ts';
 import type { Services, Tokens } from '../services.ts';

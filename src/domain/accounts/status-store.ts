@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
-import { ACCOUNT_POLICY, ACCOUNT_STATUSES, USER_TYPES } from '../../contract/account-rules.ts';
+import { ACCOUNT_POLICY, ACCOUNT_STATUSES, USER_TYPES } from '../../contract/accounts/rules.ts';
 import { insertBan, type NewBan } from './ban-store.ts';
 import { mailboxOf } from './rules.ts';
 import { revokeSessions } from './sessions/store.ts';

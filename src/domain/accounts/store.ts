@@ -9,10 +9,10 @@ import {
   type IdentityStatus,
   USER_TYPES,
   type UserType,
-} from '../../contract/account-rules.ts';
-import { accountStatus, type HeldMail, identityStatus, userType } from '../../contract/accounts.ts';
-import { AppError } from '../../contract/errors.ts';
-import { LOCALE_CODES, type Locale } from '../../contract/locale.ts';
+} from '../../contract/accounts/rules.ts';
+import { accountStatus, type HeldMail, identityStatus, userType } from '../../contract/accounts/endpoints.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import { LOCALE_CODES, type Locale } from '../../contract/text/locale.ts';
 import { heldMailOf } from './email/bounce-store.ts';
 import { mailboxOf } from './rules.ts';
 

@@ -1,6 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Read, Tx } from '../../base/database.ts';
-import { SUPERADMIN_REQUEST_HOURS } from '../../contract/second-person-rules.ts';
+import { SUPERADMIN_REQUEST_HOURS } from '../../contract/accounts/second-person-rules.ts';
 
 export type SuperadminRequest = { user_id: string; requested_by: string; reason: string; requested_at: Date };
 

@@ -1,9 +1,9 @@
 import type { Read, Tx } from '../../base/database.ts';
 import { isSameSecret } from '../../base/is-same-secret.ts';
-import { OTP } from '../../contract/account-rules.ts';
-import type * as contract from '../../contract/accounts.ts';
-import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import { AppError, type PlainErrorKey } from '../../contract/errors.ts';
+import { OTP } from '../../contract/accounts/rules.ts';
+import type * as contract from '../../contract/accounts/endpoints.ts';
+import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
+import { AppError, type PlainErrorKey } from '../../contract/api/errors.ts';
 import type { Call } from '../call.ts';
 import type { Services } from '../services.ts';
 import { isTaken } from './email/email-change-store.ts';

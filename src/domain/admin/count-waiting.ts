@@ -1,7 +1,7 @@
 import type { Read } from '../../base/database.ts';
-import type { Actor } from '../../contract/actor.ts';
-import type { Waiting } from '../../contract/admin.ts';
-import { REVIEWS_COUNTED, reviewTabsOf } from '../../contract/review-rules.ts';
+import type { Actor } from '../../contract/api/actor.ts';
+import type { Waiting } from '../../contract/admin/endpoints.ts';
+import { REVIEWS_COUNTED, reviewTabsOf } from '../../contract/moderation/rules.ts';
 import { countWaitingPhotos } from '../identity/public.ts';
 import { countOpenFindings } from '../payments/public.ts';
 import { countOpenReviews } from '../review-queue/public.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
-import { PAYMENT_STATUSES } from '../../contract/payment-rules.ts';
+import { PAYMENT_STATUSES } from '../../contract/payments/rules.ts';
 
 /** How many days are counted when there are no figures yet: twice the longest period of the dashboard. */
 const FIRST_DAYS = 180;

@@ -1,10 +1,10 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { allowLongStatements } from '../../base/database.ts';
-import { USER_TYPES } from '../../contract/account-rules.ts';
-import type * as contract from '../../contract/admin.ts';
-import type { Figure } from '../../contract/admin.ts';
-import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import { jakartaDay } from '../../contract/jakarta.ts';
+import { USER_TYPES } from '../../contract/accounts/rules.ts';
+import type * as contract from '../../contract/admin/endpoints.ts';
+import type { Figure } from '../../contract/admin/endpoints.ts';
+import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
+import { jakartaDay } from '../../contract/text/jakarta.ts';
 import { profilesOf } from '../accounts/public.ts';
 import type { SignedInCall } from '../call.ts';
 import type { Services } from '../services.ts';

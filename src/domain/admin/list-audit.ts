@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Read } from '../../base/database.ts';
-import type { exportAuditEntries, listAuditEntries } from '../../contract/admin.ts';
-import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import { jakartaDay, startOfJakartaDay } from '../../contract/jakarta.ts';
+import type { exportAuditEntries, listAuditEntries } from '../../contract/admin/endpoints.ts';
+import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
+import { jakartaDay, startOfJakartaDay } from '../../contract/text/jakarta.ts';
 import { profilesOf, userIdOf } from '../accounts/public.ts';
 import { type AuditFilter, type AuditPosition, type FoundEntry, findEntries } from '../audit/public.ts';
 import type { Call, SignedInCall } from '../call.ts';

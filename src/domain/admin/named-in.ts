@@ -1,4 +1,4 @@
-import { SHORT_CODE, tailOf } from '../../contract/outputs.ts';
+import { SHORT_CODE, tailOf } from '../../contract/design/outputs.ts';
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 

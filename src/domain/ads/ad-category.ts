@@ -1,5 +1,5 @@
 import type { Read } from '../../base/database.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError } from '../../contract/api/errors.ts';
 import { categoryById, type StoredCategory } from '../catalogue/public.ts';
 import type { Ad } from './ad.ts';
 

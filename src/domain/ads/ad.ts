@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
 import { loadTogether } from '../../base/load-together.ts';
-import { AVAILABILITIES, PRICE_NOTES, PRICE_PERIODS } from '../../contract/ad-rules.ts';
-import { adLink, adStatus, details, moderation } from '../../contract/ads.ts';
-import { ARTWORK_VERSION } from '../../contract/artwork-version.ts';
-import { displayConfig } from '../../contract/display.ts';
+import { AVAILABILITIES, PRICE_NOTES, PRICE_PERIODS } from '../../contract/ads/rules.ts';
+import { adLink, adStatus, details, moderation } from '../../contract/ads/schemas.ts';
+import { ARTWORK_VERSION } from '../../contract/design/artwork-version.ts';
+import { displayConfig } from '../../contract/design/schemas.ts';
 import { replaceDisplayFiles } from './draft/file-store.ts';
 
 const storedAd = z.object({

@@ -1,5 +1,5 @@
 import type { Tx } from '../../base/database.ts';
-import { coins, type TransferCause } from '../../contract/wallet-rules.ts';
+import { coins, type TransferCause } from '../../contract/wallet/rules.ts';
 import { transfer } from '../wallet/public.ts';
 import type { Ad } from './ad.ts';
 

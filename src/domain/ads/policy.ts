@@ -1,5 +1,5 @@
-import type { Actor } from '../../contract/actor.ts';
-import { AppError } from '../../contract/errors.ts';
+import type { Actor } from '../../contract/api/actor.ts';
+import { AppError } from '../../contract/api/errors.ts';
 import type { Ad } from './ad.ts';
 
 /** The ad if the user owns it; throws `not_found` otherwise, for another user's ad too. */

@@ -6,10 +6,10 @@ import {
   missingFields,
   nonEmptyDetails,
   validDetails,
-} from '../../contract/ad-details.ts';
-import { AD_STATUSES, AD_TRANSITIONS, type AdAction, adCan } from '../../contract/ad-rules.ts';
-import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../contract/display.ts';
-import { publicationPrice } from '../../contract/publication-price.ts';
+} from '../../contract/ads/details.ts';
+import { AD_STATUSES, AD_TRANSITIONS, type AdAction, adCan } from '../../contract/ads/rules.ts';
+import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../contract/design/schemas.ts';
+import { publicationPrice } from '../../contract/ads/publication-price.ts';
 import { preflight } from './draft/preflight.ts';
 import {
   displayFieldErrors,

@@ -1,5 +1,5 @@
-import { IDENTITY_STATUSES, isAgency } from '../../contract/account-rules.ts';
-import type { FieldErrors } from '../../contract/ad-details.ts';
+import { IDENTITY_STATUSES, isAgency } from '../../contract/accounts/rules.ts';
+import type { FieldErrors } from '../../contract/ads/details.ts';
 import {
   AD_LIMITS,
   AD_STATUSES,
@@ -8,11 +8,11 @@ import {
   type AdAction,
   type AdStatus,
   adCan,
-} from '../../contract/ad-rules.ts';
-import type { DisplayConfig } from '../../contract/display.ts';
-import { type DisplayCheck, displayErrors } from '../../contract/display-preflight.ts';
-import type { ErrorData } from '../../contract/error-data.ts';
-import { AppError, type FieldError } from '../../contract/errors.ts';
+} from '../../contract/ads/rules.ts';
+import type { DisplayConfig } from '../../contract/design/schemas.ts';
+import { type DisplayCheck, displayErrors } from '../../contract/design/preflight.ts';
+import type { ErrorData } from '../../contract/api/error-data.ts';
+import { AppError, type FieldError } from '../../contract/api/errors.ts';
 import type { PostingTier } from '../catalogue/public.ts';
 import { cutOffSlots } from './draft/text-fit.ts';
 

@@ -1,4 +1,4 @@
-import * as contract from '../../contract/affiliate.ts';
+import * as contract from '../../contract/affiliate/endpoints.ts';
 import { subscriber } from '../events.ts';
 import { bindAll, type Module } from '../module.ts';
 import type { Services } from '../services.ts';

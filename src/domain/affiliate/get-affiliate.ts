@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type * as contract from '../../contract/affiliate.ts';
-import { REFERRAL_PARAMETER } from '../../contract/affiliate-rules.ts';
-import type { ResultOf } from '../../contract/endpoint.ts';
+import type * as contract from '../../contract/affiliate/endpoints.ts';
+import { REFERRAL_PARAMETER } from '../../contract/affiliate/rules.ts';
+import type { ResultOf } from '../../contract/api/endpoint.ts';
 import { links } from '../../contract/pages/links.ts';
 import { referralOf } from '../accounts/public.ts';
 import type { SignedInCall } from '../call.ts';

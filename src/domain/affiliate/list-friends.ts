@@ -1,7 +1,7 @@
-import type * as contract from '../../contract/affiliate.ts';
-import type { Friend } from '../../contract/affiliate.ts';
-import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import { initialsOf } from '../../contract/short-text.ts';
+import type * as contract from '../../contract/affiliate/endpoints.ts';
+import type { Friend } from '../../contract/affiliate/endpoints.ts';
+import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
+import { initialsOf } from '../../contract/text/short-text.ts';
 import { type ReferredUser, referredBy } from '../accounts/public.ts';
 import type { SignedInCall } from '../call.ts';
 import { idCursors, pageOf } from '../page.ts';

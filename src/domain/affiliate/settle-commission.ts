@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../../base/database.ts';
-import { PAYMENT_STATUSES } from '../../contract/payment-rules.ts';
-import { coins } from '../../contract/wallet-rules.ts';
+import { PAYMENT_STATUSES } from '../../contract/payments/rules.ts';
+import { coins } from '../../contract/wallet/rules.ts';
 import { lockReferral, type ReferredUser, registeredContacts, sharedOrigin } from '../accounts/public.ts';
 import { setting } from '../catalogue/public.ts';
 import { notify } from '../notifications/public.ts';

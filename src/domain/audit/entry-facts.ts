@@ -1,5 +1,5 @@
 import type { Read } from '../../base/database.ts';
-import type { RecordFact } from '../../contract/documents.ts';
+import type { RecordFact } from '../../contract/payments/documents.ts';
 import { type AuditFilter, findEntries } from './entry-list-store.ts';
 
 const MAX_ENTRIES = 200;

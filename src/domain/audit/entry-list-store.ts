@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Read } from '../../base/database.ts';
-import type { AuditAction } from '../../contract/audit-rules.ts';
+import type { AuditAction } from '../../contract/audit/rules.ts';
 
 export type AuditFilter = {
   actor?: string;

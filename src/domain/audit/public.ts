@@ -1,4 +1,4 @@
-export type { AuditAction } from '../../contract/audit-rules.ts';
+export type { AuditAction } from '../../contract/audit/rules.ts';
 export { audit } from './api.ts';
 export { type AuditReport, lastAuditCheck, saveAuditCheck, verifyAudit } from './audit-check-store.ts';
 export { auditFactsOf } from './entry-facts.ts';

@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../base/database.ts';
 import type { JsonObject } from '../../base/database-types.ts';
 import { newId } from '../../base/ids.ts';
-import type { AuditAction } from '../../contract/audit-rules.ts';
+import type { AuditAction } from '../../contract/audit/rules.ts';
 import { presentOrigin } from './origin.ts';
 
 /** The actor of automatic actions. */

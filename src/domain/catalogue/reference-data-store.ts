@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Read } from '../../base/database.ts';
-import type { City, Field } from '../../contract/catalogue.ts';
-import { CATEGORY_CLASSES, FIELD_TYPES, POSTING_GROUPS } from '../../contract/catalogue-rules.ts';
+import type { City, Field } from '../../contract/catalogue/endpoints.ts';
+import { CATEGORY_CLASSES, FIELD_TYPES, POSTING_GROUPS } from '../../contract/catalogue/rules.ts';
 import { offeredOptions, optionAttributes, ownOptions, type StoredOption, toChoice } from './rules.ts';
 
 export const storedCategory = z.object({

@@ -1,7 +1,7 @@
 import type { Read } from '../../base/database.ts';
-import { assetPicturePath } from '../../contract/asset-pictures.ts';
-import type { Option } from '../../contract/catalogue.ts';
-import { CATEGORY_CLASSES, CLASS_NAMES, COUNTRY } from '../../contract/catalogue-rules.ts';
+import { assetPicturePath } from '../../contract/catalogue/asset-pictures.ts';
+import type { Option } from '../../contract/catalogue/endpoints.ts';
+import { CATEGORY_CLASSES, CLASS_NAMES, COUNTRY } from '../../contract/catalogue/rules.ts';
 import type { ReferenceLists } from '../module.ts';
 import { offeredOptions } from './rules.ts';
 import { allCategories, allProvinces, citiesOf, referenceOptions } from './store.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Field } from '../../contract/catalogue.ts';
+import type { Field } from '../../contract/catalogue/endpoints.ts';
 
 /** A stored choice: `for` names its categories; without it the choice belongs to all. */
 export const optionAttributes = z.looseObject({ code: z.string(), for: z.array(z.string()).optional() });

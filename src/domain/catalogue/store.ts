@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read } from '../../base/database.ts';
-import type { City, Field } from '../../contract/catalogue.ts';
+import type { City, Field } from '../../contract/catalogue/endpoints.ts';
 import { referenceData } from './reference-data.ts';
 import type { StoredCategory } from './reference-data-store.ts';
 import { containing, type StoredOption } from './rules.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '../../contract/errors.ts';
-import { MAX_FAVOURITES } from '../../contract/favourites.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import { MAX_FAVOURITES } from '../../contract/favourites/endpoints.ts';
 import { countFavourite, publishedAdForListing } from '../ads/public.ts';
 import type { SignedInCall } from '../call.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,4 @@
-import * as contract from '../../contract/favourites.ts';
+import * as contract from '../../contract/favourites/endpoints.ts';
 import { countFavourite } from '../ads/public.ts';
 import { subscriber } from '../events.ts';
 import { bind, bindAll, type Module } from '../module.ts';

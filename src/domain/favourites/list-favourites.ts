@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import type * as contract from '../../contract/favourites.ts';
-import type { Favourite as ListedFavourite } from '../../contract/favourites.ts';
-import { PAGE_SIZE } from '../../contract/search-rules.ts';
+import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
+import type * as contract from '../../contract/favourites/endpoints.ts';
+import type { Favourite as ListedFavourite } from '../../contract/favourites/endpoints.ts';
+import { PAGE_SIZE } from '../../contract/search/rules.ts';
 import { type EndedCard, type EndReason, endedAmong, endedCards } from '../ads/public.ts';
 import type { SignedInCall } from '../call.ts';
 import { cursorsOf, pageOf } from '../page.ts';

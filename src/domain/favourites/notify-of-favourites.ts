@@ -1,6 +1,6 @@
 import type { Tx } from '../../base/database.ts';
-import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
-import { formatMoney } from '../../contract/money.ts';
+import { ACCOUNT_STATUSES } from '../../contract/accounts/rules.ts';
+import { formatMoney } from '../../contract/text/money.ts';
 import { profilesOf } from '../accounts/public.ts';
 import { offerOf, shareLockAds } from '../ads/public.ts';
 import { notifyAll } from '../notifications/public.ts';

@@ -1,5 +1,5 @@
 import { startAfterCommit, type Tx } from '../../base/database.ts';
-import { AD_STATUSES } from '../../contract/ad-rules.ts';
+import { AD_STATUSES } from '../../contract/ads/rules.ts';
 import { type Offer, offerOf, shareLockAds } from '../ads/public.ts';
 import { insertNotices, insertPriceNotices } from './notice-store.ts';
 import { NOTIFY_OF_FAVOURITES_JOB } from './notify-of-favourites.ts';

@@ -1,5 +1,5 @@
-import * as contract from '../../contract/help.ts';
-import * as inbox from '../../contract/help-inbox.ts';
+import * as contract from '../../contract/help/endpoints.ts';
+import * as inbox from '../../contract/help/inbox.ts';
 import { bind, bindAll, type Module } from '../module.ts';
 import type { Services } from '../services.ts';
 import { createHelpValues } from './help-values.ts';

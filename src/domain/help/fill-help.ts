@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Tx } from '../../base/database.ts';
-import { INFORMATION_PAGES, type InformationName } from '../../contract/help-rules.ts';
-import type { Locale } from '../../contract/locale.ts';
+import { INFORMATION_PAGES, type InformationName } from '../../contract/help/rules.ts';
+import type { Locale } from '../../contract/text/locale.ts';
 import { termsOf } from '../search/public.ts';
 import { type HelpFile, type PageFile, readHelpFile, readPageFile } from './read-help-file.ts';
 import { storeWords } from './store.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Read } from '../../base/database.ts';
-import { CATEGORY_CLASSES } from '../../contract/catalogue-rules.ts';
-import { LIMITED_GROUPS, LIMITED_TIERS } from '../../contract/help-rules.ts';
-import type { Locale } from '../../contract/locale.ts';
-import { formatMoney } from '../../contract/money.ts';
+import { CATEGORY_CLASSES } from '../../contract/catalogue/rules.ts';
+import { LIMITED_GROUPS, LIMITED_TIERS } from '../../contract/help/rules.ts';
+import type { Locale } from '../../contract/text/locale.ts';
+import { formatMoney } from '../../contract/text/money.ts';
 import { postingLimit, promotionPrices, publicationPackages, shownSetting } from '../catalogue/public.ts';
 import type { Services } from '../services.ts';
 import { coinPackages } from '../wallet/public.ts';

@@ -1,4 +1,4 @@
-import { readBlocks } from '../../contract/text-blocks.ts';
+import { readBlocks } from '../../contract/text/text-blocks.ts';
 
 export type HelpArticle = { slug: string; is_frequent: boolean; title: string; body: string };
 export type HelpFile = { name: string; articles: HelpArticle[] };

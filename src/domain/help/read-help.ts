@@ -1,9 +1,9 @@
-import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
-import type * as contract from '../../contract/help.ts';
-import { fillPlaceholders, type InformationName, RELATED_ARTICLES } from '../../contract/help-rules.ts';
-import type { Locale } from '../../contract/locale.ts';
-import { firstParagraph, readBlocks } from '../../contract/text-blocks.ts';
+import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import type * as contract from '../../contract/help/endpoints.ts';
+import { fillPlaceholders, type InformationName, RELATED_ARTICLES } from '../../contract/help/rules.ts';
+import type { Locale } from '../../contract/text/locale.ts';
+import { firstParagraph, readBlocks } from '../../contract/text/text-blocks.ts';
 import { termsOf } from '../search/public.ts';
 import type { Services } from '../services.ts';
 import type { HelpValues } from './help-values.ts';

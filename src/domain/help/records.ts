@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../base/database.ts';
-import type { FieldError } from '../../contract/errors.ts';
-import { RESERVED_ARTICLE } from '../../contract/help-rules.ts';
+import type { FieldError } from '../../contract/api/errors.ts';
+import { RESERVED_ARTICLE } from '../../contract/help/rules.ts';
 import {
   column,
   type EditableKind,

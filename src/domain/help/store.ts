@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
-import type { Locale } from '../../contract/locale.ts';
+import type { Locale } from '../../contract/text/locale.ts';
 import type { ReferenceLists } from '../module.ts';
 
 /** The column of a text in a language. */

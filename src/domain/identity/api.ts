@@ -1,4 +1,4 @@
-import * as contract from '../../contract/identity.ts';
+import * as contract from '../../contract/identity/endpoints.ts';
 import { bind, bindAll, type Module } from '../module.ts';
 import type { Services } from '../services.ts';
 import { approvePhoto, rejectPhoto } from './decide-photo.ts';

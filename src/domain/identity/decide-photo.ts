@@ -1,7 +1,7 @@
 import type { Tx } from '../../base/database.ts';
-import { accountMay } from '../../contract/account-rules.ts';
-import { AppError } from '../../contract/errors.ts';
-import { IDENTITY_TRANSITIONS, identityCan } from '../../contract/identity-rules.ts';
+import { accountMay } from '../../contract/accounts/rules.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import { IDENTITY_TRANSITIONS, identityCan } from '../../contract/identity/rules.ts';
 import { changeIdentityStatus, type LockedAccount, lockAccount } from '../accounts/public.ts';
 import { recordAuditEntry } from '../audit/public.ts';
 import { emit } from '../events.ts';

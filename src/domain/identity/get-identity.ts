@@ -1,6 +1,6 @@
 import type { Read } from '../../base/database.ts';
-import { accountMay } from '../../contract/account-rules.ts';
-import type { IdentityState } from '../../contract/identity.ts';
+import { accountMay } from '../../contract/accounts/rules.ts';
+import type { IdentityState } from '../../contract/identity/endpoints.ts';
 import { profileOf } from '../accounts/public.ts';
 import { auditEntriesAbout } from '../audit/public.ts';
 import { deleteAt, reviewBy } from './rules.ts';

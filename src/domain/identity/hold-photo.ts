@@ -1,7 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Database } from '../../base/database.ts';
-import { AppError } from '../../contract/errors.ts';
-import { REVIEW_LOCK_MINUTES } from '../../contract/review-rules.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import { REVIEW_LOCK_MINUTES } from '../../contract/moderation/rules.ts';
 import { findOpenReview, takeReview } from '../review-queue/public.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Read } from '../../base/database.ts';
-import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
-import type { getIdentityPhoto, listIdentityPhotos, WaitingPhoto } from '../../contract/identity.ts';
-import { IDENTITY_REVIEW_HOURS } from '../../contract/identity-rules.ts';
+import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import type { getIdentityPhoto, listIdentityPhotos, WaitingPhoto } from '../../contract/identity/endpoints.ts';
+import { IDENTITY_REVIEW_HOURS } from '../../contract/identity/rules.ts';
 import { profilesOf } from '../accounts/public.ts';
 import { auditEntriesAbout } from '../audit/public.ts';
 import { citiesByIds } from '../catalogue/public.ts';

@@ -1,7 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { isSameSecret } from '../../base/is-same-secret.ts';
-import { AppError } from '../../contract/errors.ts';
-import { IDENTITY_LINK_SECONDS, IDENTITY_PHOTO_DAYS, IDENTITY_REVIEW_HOURS } from '../../contract/identity-rules.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import { IDENTITY_LINK_SECONDS, IDENTITY_PHOTO_DAYS, IDENTITY_REVIEW_HOURS } from '../../contract/identity/rules.ts';
 import type { Tokens } from '../services.ts';
 
 export function reviewBy(sentAt: Date): Date {

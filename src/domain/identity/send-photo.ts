@@ -1,16 +1,16 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Read, Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
-import { accountMay, IDENTITY_STATUSES, restrictionParams } from '../../contract/account-rules.ts';
-import { AppError } from '../../contract/errors.ts';
-import type { IdentityState } from '../../contract/identity.ts';
+import { accountMay, IDENTITY_STATUSES, restrictionParams } from '../../contract/accounts/rules.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import type { IdentityState } from '../../contract/identity/endpoints.ts';
 import {
   ID_PHOTO_MIN,
   ID_PHOTO_SIDE,
   IDENTITY_PHOTOS_A_DAY,
   IDENTITY_TRANSITIONS,
   isLargeEnough,
-} from '../../contract/identity-rules.ts';
+} from '../../contract/identity/rules.ts';
 import { changeIdentityStatus, lockAccount } from '../accounts/public.ts';
 import type { SignedInCall } from '../call.ts';
 import { emit } from '../events.ts';

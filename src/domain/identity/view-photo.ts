@@ -1,7 +1,7 @@
-import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
-import type { linkIdentityPhoto, viewIdentityPhoto } from '../../contract/identity.ts';
-import { TIME_ZONE } from '../../contract/jakarta.ts';
+import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import type { linkIdentityPhoto, viewIdentityPhoto } from '../../contract/identity/endpoints.ts';
+import { TIME_ZONE } from '../../contract/text/jakarta.ts';
 import { UnreadableSeal } from '../../providers/vault/seal.ts';
 import { profileOf } from '../accounts/public.ts';
 import { recordAuditEntry } from '../audit/public.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../base/database.ts';
-import { AppError } from '../../contract/errors.ts';
-import { IDENTITY_TRANSITIONS } from '../../contract/identity-rules.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import { IDENTITY_TRANSITIONS } from '../../contract/identity/rules.ts';
 import { changeIdentityStatus, lockAccount } from '../accounts/public.ts';
 import { closeReview } from '../review-queue/public.ts';
 import { removeFiles } from './remove-files.ts';

@@ -1,7 +1,7 @@
-import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
-import * as contract from '../../contract/legal.ts';
-import type { Locale } from '../../contract/locale.ts';
+import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import * as contract from '../../contract/legal/endpoints.ts';
+import type { Locale } from '../../contract/text/locale.ts';
 import { bind, type Module } from '../module.ts';
 import type { Services } from '../services.ts';
 import { pendingConsents, recordConsents } from './consent.ts';

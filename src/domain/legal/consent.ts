@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../base/database.ts';
-import { AppError } from '../../contract/errors.ts';
-import type { LegalVersion } from '../../contract/legal-rules.ts';
-import type { Locale } from '../../contract/locale.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import type { LegalVersion } from '../../contract/legal/rules.ts';
+import type { Locale } from '../../contract/text/locale.ts';
 import { currentOf, includesAll, pendingOf } from './rules.ts';
 import { acceptedBy, allVersions, insertConsents } from './store.ts';
 

@@ -1,6 +1,6 @@
-import { withoutEmptyValues } from '../../contract/help-rules.ts';
-import { type LegalBlock, legalBlocks } from '../../contract/legal.ts';
-import { readBlocks } from '../../contract/text-blocks.ts';
+import { withoutEmptyValues } from '../../contract/help/rules.ts';
+import { type LegalBlock, legalBlocks } from '../../contract/legal/endpoints.ts';
+import { readBlocks } from '../../contract/text/text-blocks.ts';
 
 export type LegalText = { title: string; description: LegalBlock[] };
 /** What placeholders such as `{{app}}` stand for. */

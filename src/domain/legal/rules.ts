@@ -1,5 +1,5 @@
-import type { LegalBlock } from '../../contract/legal.ts';
-import type { LegalType, LegalVersion } from '../../contract/legal-rules.ts';
+import type { LegalBlock } from '../../contract/legal/endpoints.ts';
+import type { LegalType, LegalVersion } from '../../contract/legal/rules.ts';
 import type { StoredVersion } from './store.ts';
 
 /** The highest version of each type. */

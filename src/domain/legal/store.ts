@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
-import { legalBlocks, legalType } from '../../contract/legal.ts';
-import type { LegalType, LegalVersion } from '../../contract/legal-rules.ts';
-import { LOCALES, type Locale } from '../../contract/locale.ts';
+import { legalBlocks, legalType } from '../../contract/legal/endpoints.ts';
+import type { LegalType, LegalVersion } from '../../contract/legal/rules.ts';
+import { LOCALES, type Locale } from '../../contract/text/locale.ts';
 import type { LegalText } from './read-legal-text.ts';
 
 const storedVersion = z.object({ type: legalType, version: z.int(), must_accept: z.boolean() });

@@ -1,4 +1,4 @@
-import { IMAGE_WIDTHS } from '../../contract/images.ts';
+import { IMAGE_WIDTHS } from '../../contract/media/images.ts';
 
 export const PICTURES_FOLDER = 'pictures';
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { HelperEnded, type HelperProcess, helperProcess } from '../../base/helper-process.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError } from '../../contract/api/errors.ts';
 import type { DecoderJob, DecoderLimits, DecoderOrder, DecoderReply } from './decoder.ts';
 import type { EncodedPictures } from './encode-picture.ts';
 

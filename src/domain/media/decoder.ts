@@ -1,4 +1,4 @@
-import { AppError, type PlainErrorKey } from '../../contract/errors.ts';
+import { AppError, type PlainErrorKey } from '../../contract/api/errors.ts';
 import {
   avifPicture,
   type EncodedPictures,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
-import { AppError } from '../../contract/errors.ts';
-import { MAX_PIXELS } from '../../contract/images.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import { MAX_PIXELS } from '../../contract/media/images.ts';
 import { THUMB_SIDE } from './fingerprint.ts';
 import { completed, countScans } from './jpeg-scans.ts';
 import {

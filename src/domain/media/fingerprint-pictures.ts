@@ -1,4 +1,4 @@
-import { AppError } from '../../contract/errors.ts';
+import { AppError } from '../../contract/api/errors.ts';
 import type { Services } from '../services.ts';
 import { originalKey } from './blob-keys.ts';
 import { pageDecoders } from './decoder-pool.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { escapeXml } from '../../base/escape-xml.ts';
-import { MAX_PIXELS } from '../../contract/images.ts';
-import { cutText } from '../../contract/short-text.ts';
+import { MAX_PIXELS } from '../../contract/media/images.ts';
+import { cutText } from '../../contract/text/short-text.ts';
 import { QUALITY } from './rules.ts';
 
 const DEGREES = -14;

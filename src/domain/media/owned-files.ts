@@ -1,5 +1,5 @@
 import type { Read, Tx } from '../../base/database.ts';
-import { id as uuid } from '../../contract/endpoint.ts';
+import { id as uuid } from '../../contract/api/endpoint.ts';
 import { findOwnedFiles, lockOwnedFiles } from './store.ts';
 
 export type OwnedFile = { id: string; width: number; height: number };

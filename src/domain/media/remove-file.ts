@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../../base/database.ts';
 import { addJob } from '../../base/outbox.ts';
-import { id } from '../../contract/endpoint.ts';
+import { id } from '../../contract/api/endpoint.ts';
 import type { BlobStore } from '../../providers/blobs/blob-store.ts';
 import { folderOf } from './blob-keys.ts';
 import { deleteFiles, lockExistingFiles, lockOwnedFile } from './store.ts';

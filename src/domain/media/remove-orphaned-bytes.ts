@@ -1,5 +1,5 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
-import { id as uuid } from '../../contract/endpoint.ts';
+import { id as uuid } from '../../contract/api/endpoint.ts';
 import { inBatches, type StoredBlob } from '../../providers/blobs/blob-store.ts';
 import type { Services } from '../services.ts';
 import { folderOf, isPictureKey, originalKey, PICTURES_FOLDER } from './blob-keys.ts';

@@ -1,4 +1,4 @@
-import { MAX_PIXELS } from '../../contract/images.ts';
+import { MAX_PIXELS } from '../../contract/media/images.ts';
 
 /** The size of stored pictures; no page shows larger ones. */
 export const STORED_SIZE = { width: 1000, height: 3000 };

@@ -1,6 +1,6 @@
-import { accountMay, restrictionParams } from '../../contract/account-rules.ts';
-import { AppError } from '../../contract/errors.ts';
-import type { UploadedPicture } from '../../contract/media.ts';
+import { accountMay, restrictionParams } from '../../contract/accounts/rules.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import type { UploadedPicture } from '../../contract/media/endpoints.ts';
 import type { SignedInCall } from '../call.ts';
 import { type InSameTransaction, type MediaServices, type NewPicture, storePictureWith } from './store-picture.ts';
 

@@ -1,9 +1,9 @@
-import * as contract from '../../contract/account-moderation.ts';
-import * as bans from '../../contract/bans.ts';
-import * as consoleAds from '../../contract/console-ads.ts';
-import * as people from '../../contract/people.ts';
-import * as reviews from '../../contract/reviews.ts';
-import * as screening from '../../contract/screening.ts';
+import * as contract from '../../contract/moderation/accounts.ts';
+import * as bans from '../../contract/moderation/bans.ts';
+import * as consoleAds from '../../contract/admin/console-ads.ts';
+import * as people from '../../contract/admin/people.ts';
+import * as reviews from '../../contract/moderation/endpoints.ts';
+import * as screening from '../../contract/screening/endpoints.ts';
 import { bind, bindAll, type Module } from '../module.ts';
 import type { Services } from '../services.ts';
 import { blockAccount } from './block-account.ts';

@@ -6,9 +6,9 @@ import {
   isAdministrator,
   statusAfter,
   USER_TYPES,
-} from '../../contract/account-rules.ts';
-import type { Actor } from '../../contract/actor.ts';
-import { AppError } from '../../contract/errors.ts';
+} from '../../contract/accounts/rules.ts';
+import type { Actor } from '../../contract/api/actor.ts';
+import { AppError } from '../../contract/api/errors.ts';
 import { changeStatus, type LockedAccount, lockAccount } from '../accounts/public.ts';
 import { lockOwner } from '../ads/public.ts';
 import { type AuditAction, recordAuditEntry } from '../audit/public.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../base/database.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError } from '../../contract/api/errors.ts';
 import { releaseWelcomeBonus } from '../accounts/public.ts';
 import { recordAuditEntry } from '../audit/public.ts';
 import { notify } from '../notifications/public.ts';

@@ -1,7 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Database, Tx } from '../../base/database.ts';
-import { SUSPENSION_DAYS } from '../../contract/account-rules.ts';
-import { AppError } from '../../contract/errors.ts';
+import { SUSPENSION_DAYS } from '../../contract/accounts/rules.ts';
+import { AppError } from '../../contract/api/errors.ts';
 import { findEndedSuspensions, lockAccount } from '../accounts/public.ts';
 import { lockOwner } from '../ads/public.ts';
 import { SYSTEM_ACTOR } from '../audit/public.ts';

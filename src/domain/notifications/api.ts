@@ -1,6 +1,6 @@
 import type { Tx } from '../../base/database.ts';
-import { AppError } from '../../contract/errors.ts';
-import * as contract from '../../contract/notifications.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import * as contract from '../../contract/notifications/endpoints.ts';
 import { emit, subscriber } from '../events.ts';
 import { bind, bindAll, type Module } from '../module.ts';
 import type { Services } from '../services.ts';

@@ -1,12 +1,12 @@
 import type { Read } from '../../base/database.ts';
-import { isAdministrator } from '../../contract/account-rules.ts';
-import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
+import { isAdministrator } from '../../contract/accounts/rules.ts';
+import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
+import { AppError } from '../../contract/api/errors.ts';
 import type {
   listNotificationChoices,
   NotificationKind,
   saveNotificationChoice,
-} from '../../contract/notifications.ts';
+} from '../../contract/notifications/endpoints.ts';
 import type { SignedInCall } from '../call.ts';
 import type { Services } from '../services.ts';
 import { choicesFor, choicesOf, storeChoice } from './choice-store.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { TIME_ZONE } from '../../contract/jakarta.ts';
-import { INTL_TAGS, type Locale } from '../../contract/locale.ts';
+import { TIME_ZONE } from '../../contract/text/jakarta.ts';
+import { INTL_TAGS, type Locale } from '../../contract/text/locale.ts';
 import { accountLinks } from '../../contract/pages/account-links.ts';
 import { mailLinks } from '../../contract/pages/mail-links.ts';
 import { noticePage } from '../../contract/pages/notice-pages.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
-import { DIGEST_FREQUENCIES, type DigestFrequency } from '../../contract/notification-rules.ts';
+import { DIGEST_FREQUENCIES, type DigestFrequency } from '../../contract/notifications/rules.ts';
 import { nextMornings } from '../next-mornings.ts';
 import { type StoredNotification, storedNotification } from './store.ts';
 

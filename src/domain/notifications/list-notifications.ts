@@ -1,5 +1,5 @@
-import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import type * as contract from '../../contract/notifications.ts';
+import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
+import type * as contract from '../../contract/notifications/endpoints.ts';
 import type { SignedInCall } from '../call.ts';
 import { idCursors, pageOf } from '../page.ts';
 import type { Services } from '../services.ts';

@@ -1,5 +1,5 @@
-import type { Locale } from '../../contract/locale.ts';
-import type { MailKind } from '../../contract/notifications.ts';
+import type { Locale } from '../../contract/text/locale.ts';
+import type { MailKind } from '../../contract/notifications/endpoints.ts';
 import { mailLinks } from '../../contract/pages/mail-links.ts';
 import { pageUrl } from '../../contract/pages/page-url.ts';
 import type { Services } from '../services.ts';

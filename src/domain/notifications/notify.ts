@@ -1,7 +1,7 @@
 import type { Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
 import { addJobs, type NewJob } from '../../base/outbox.ts';
-import type { Notification, NotificationKind } from '../../contract/notifications.ts';
+import type { Notification, NotificationKind } from '../../contract/notifications/endpoints.ts';
 import { mailQueue } from '../../providers/mail/mailer.ts';
 import { shareLockUsers } from '../accounts/public.ts';
 import { emitAll } from '../events.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
-import { PUSH_BROWSERS } from '../../contract/notification-rules.ts';
+import { PUSH_BROWSERS } from '../../contract/notifications/rules.ts';
 import type { PushTarget } from '../../providers/push/push-sender.ts';
 import { shareLockUsers } from '../accounts/public.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { addJobs } from '../../base/outbox.ts';
-import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
-import { id } from '../../contract/endpoint.ts';
-import { LOCALE_CODES } from '../../contract/locale.ts';
+import { ACCOUNT_STATUSES } from '../../contract/accounts/rules.ts';
+import { id } from '../../contract/api/endpoint.ts';
+import { LOCALE_CODES } from '../../contract/text/locale.ts';
 import { mailQueue } from '../../providers/mail/mailer.ts';
 import { ownSettingsOf, profileOf, sendUnlessHeldBack } from '../accounts/public.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
-import { LOCALE_CODES, type Locale } from '../../contract/locale.ts';
+import { ACCOUNT_STATUSES } from '../../contract/accounts/rules.ts';
+import { LOCALE_CODES, type Locale } from '../../contract/text/locale.ts';
 import { mailLinks } from '../../contract/pages/mail-links.ts';
 import { NOTICE_BUTTONS, noticePage } from '../../contract/pages/notice-pages.ts';
 import { pageUrl } from '../../contract/pages/page-url.ts';

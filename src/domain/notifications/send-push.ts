@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
-import { LOCALE_CODES, type Locale } from '../../contract/locale.ts';
+import { LOCALE_CODES, type Locale } from '../../contract/text/locale.ts';
 import { noticePage } from '../../contract/pages/notice-pages.ts';
 import { pageUrl } from '../../contract/pages/page-url.ts';
-import { shortText } from '../../contract/short-text.ts';
+import { shortText } from '../../contract/text/short-text.ts';
 import { liveSessions, ownSettingsOf } from '../accounts/public.ts';
 import type { Services } from '../services.ts';
 import { noticeText } from './notice-text.ts';

@@ -1,5 +1,5 @@
-import * as drills from '../../contract/breach-drills.ts';
-import * as contract from '../../contract/own-data.ts';
+import * as drills from '../../contract/own-data/breach-drills.ts';
+import * as contract from '../../contract/own-data/endpoints.ts';
 import { subscriber } from '../events.ts';
 import { bind, bindAll, type Module } from '../module.ts';
 import type { Services } from '../services.ts';

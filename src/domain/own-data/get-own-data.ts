@@ -1,5 +1,5 @@
-import type { ResultOf } from '../../contract/endpoint.ts';
-import type * as contract from '../../contract/own-data.ts';
+import type { ResultOf } from '../../contract/api/endpoint.ts';
+import type * as contract from '../../contract/own-data/endpoints.ts';
 import type { SignedInCall } from '../call.ts';
 import type { Services } from '../services.ts';
 import { eraseDate, mayRequestDeletion } from './deletion/request-deletion.ts';

@@ -1,6 +1,6 @@
-import type { ParsedOf } from '../../contract/endpoint.ts';
-import type * as contract from '../../contract/payments.ts';
-import type { PresentedPayment } from '../../contract/payments.ts';
+import type { ParsedOf } from '../../contract/api/endpoint.ts';
+import type * as contract from '../../contract/payments/endpoints.ts';
+import type { PresentedPayment } from '../../contract/payments/endpoints.ts';
 import type { SignedInCall } from '../call.ts';
 import type { Services } from '../services.ts';
 import { requireOwnPayment, timeoutAsUnavailable } from './own-payment.ts';

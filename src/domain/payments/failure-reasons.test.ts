@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FAILURE_REASONS, PAYMENT_STATUSES } from '../../contract/payment-rules.ts';
+import { FAILURE_REASONS, PAYMENT_STATUSES } from '../../contract/payments/rules.ts';
 import en from '../../web/locales/en/errors.json' with { type: 'json' };
 import id from '../../web/locales/id/errors.json' with { type: 'json' };
 import { failureReasonOf } from './failure-reasons.ts';

@@ -1,4 +1,4 @@
-import { type FailureReason, PAYMENT_STATUSES, type PaymentStatus } from '../../contract/payment-rules.ts';
+import { type FailureReason, PAYMENT_STATUSES, type PaymentStatus } from '../../contract/payments/rules.ts';
 
 /** Our own failure codes. */
 export const FAILURE_CODES = { canceled: 'CANCELED', not_created: 'NOT_CREATED', qr_invalid: 'QR_INVALID' } as const;

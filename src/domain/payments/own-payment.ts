@@ -1,5 +1,5 @@
 import type { Read } from '../../base/database.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError } from '../../contract/api/errors.ts';
 import { GatewayUnreachable } from '../../providers/payment/payment-gateway.ts';
 import { findOwnPayment, type StoredPayment } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
-import { PAYMENT_STATUSES } from '../../contract/payment-rules.ts';
+import { PAYMENT_STATUSES } from '../../contract/payments/rules.ts';
 import type { PaymentServices } from './record-gateway-status.ts';
 import { POLL_DELAYS_MILLISECONDS } from './rules.ts';
 import { settlePayment } from './settle-payment.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../base/database.ts';
-import { PAYMENT_STATUSES } from '../../contract/payment-rules.ts';
-import { coins } from '../../contract/wallet-rules.ts';
+import { PAYMENT_STATUSES } from '../../contract/payments/rules.ts';
+import { coins } from '../../contract/wallet/rules.ts';
 import type { GatewayPayment } from '../../providers/payment/payment-gateway.ts';
 import { isErased } from '../accounts/public.ts';
 import { emit } from '../events.ts';

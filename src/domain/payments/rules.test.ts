@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
-import { PAYMENT_STATUSES, PAYMENT_TRANSITIONS, type PaymentStatus } from '../../contract/payment-rules.ts';
+import { PAYMENT_STATUSES, PAYMENT_TRANSITIONS, type PaymentStatus } from '../../contract/payments/rules.ts';
 import type { GatewayPayment, GatewayStatus } from '../../providers/payment/payment-gateway.ts';
 import { crcOf } from '../../providers/payment/qris.ts';
 import { actionsOf, isAmountInLimits, isLate, type KnownPayment, newPaymentCode, nextStatus } from './rules.ts';

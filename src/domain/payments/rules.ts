@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { MILLISECONDS } from '../../base/clock.ts';
-import { jakartaTime } from '../../contract/jakarta.ts';
+import { jakartaTime } from '../../contract/text/jakarta.ts';
 import {
   CHANNEL_LIMITS,
   PAYMENT_STATUSES,
   PAYMENT_TRANSITIONS,
   type PaymentChannel,
   type PaymentStatus,
-} from '../../contract/payment-rules.ts';
+} from '../../contract/payments/rules.ts';
 import type { GatewayPayment, GatewayRefund, GatewayStatus } from '../../providers/payment/payment-gateway.ts';
 import { isQrisOf } from '../../providers/payment/qris.ts';
 import { FAILURE_CODES } from './failure-reasons.ts';

@@ -1,8 +1,8 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
-import type { ParsedOf } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
+import type { ParsedOf } from '../../contract/api/endpoint.ts';
+import { AppError } from '../../contract/api/errors.ts';
 import { links } from '../../contract/pages/links.ts';
 import { pageUrl } from '../../contract/pages/page-url.ts';
 import {
@@ -11,9 +11,9 @@ import {
   MAX_UNPAID_PER_DAY,
   PAYMENT_STATUSES,
   type PaymentChannel,
-} from '../../contract/payment-rules.ts';
-import type * as contract from '../../contract/payments.ts';
-import type { PresentedPayment } from '../../contract/payments.ts';
+} from '../../contract/payments/rules.ts';
+import type * as contract from '../../contract/payments/endpoints.ts';
+import type { PresentedPayment } from '../../contract/payments/endpoints.ts';
 import { GatewayRefusal, GatewayUnreachable, type PaymentOrder } from '../../providers/payment/payment-gateway.ts';
 import type { SignedInCall } from '../call.ts';
 import type { Services } from '../services.ts';

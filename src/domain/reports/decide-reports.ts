@@ -1,6 +1,6 @@
 import type { Tx } from '../../base/database.ts';
-import { AD_STATUSES, adCan } from '../../contract/ad-rules.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AD_STATUSES, adCan } from '../../contract/ads/rules.ts';
+import { AppError } from '../../contract/api/errors.ts';
 import {
   changeSellerCount,
   countReports,

@@ -1,7 +1,7 @@
-import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
-import type * as contract from '../../contract/reports.ts';
-import type { OwnReport } from '../../contract/reports.ts';
+import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import type * as contract from '../../contract/reports/endpoints.ts';
+import type { OwnReport } from '../../contract/reports/endpoints.ts';
 import type { Call } from '../call.ts';
 import { idCursors, pageOf } from '../page.ts';
 import type { Services } from '../services.ts';

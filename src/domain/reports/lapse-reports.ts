@@ -1,5 +1,5 @@
 import type { Tx } from '../../base/database.ts';
-import { AD_STATUSES } from '../../contract/ad-rules.ts';
+import { AD_STATUSES } from '../../contract/ads/rules.ts';
 import { lockAdOfOwner } from '../ads/public.ts';
 import { closeReview } from '../review-queue/public.ts';
 import { openReportJob } from './report-job.ts';

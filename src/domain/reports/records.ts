@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../base/database.ts';
-import type { FieldError } from '../../contract/errors.ts';
+import type { FieldError } from '../../contract/api/errors.ts';
 import { column, type EditableKinds, type Objections, type RecordValues, tableKind } from '../records.ts';
 
 /** What a report can be about. A type that reports name is switched off, not removed. */

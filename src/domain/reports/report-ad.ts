@@ -1,10 +1,10 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Read, Tx } from '../../base/database.ts';
-import { adCan } from '../../contract/ad-rules.ts';
-import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
-import { CLEARED_DAYS, REPORTS_TO_HOLD } from '../../contract/report-rules.ts';
-import type * as contract from '../../contract/reports.ts';
+import { adCan } from '../../contract/ads/rules.ts';
+import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import { CLEARED_DAYS, REPORTS_TO_HOLD } from '../../contract/reports/rules.ts';
+import type * as contract from '../../contract/reports/endpoints.ts';
 import { holdReportedAd, type LockedAd, lockShownAd } from '../ads/public.ts';
 import type { SignedInCall } from '../call.ts';
 import { notify } from '../notifications/public.ts';

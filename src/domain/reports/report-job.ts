@@ -1,5 +1,5 @@
 import type { Tx } from '../../base/database.ts';
-import { reportSeverity } from '../../contract/report-rules.ts';
+import { reportSeverity } from '../../contract/reports/rules.ts';
 import { openReview } from '../review-queue/public.ts';
 import { weighReports } from './store.ts';
 

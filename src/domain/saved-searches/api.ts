@@ -1,6 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
-import { AppError } from '../../contract/errors.ts';
-import * as contract from '../../contract/saved-searches.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import * as contract from '../../contract/saved-searches/endpoints.ts';
 import { subscriber } from '../events.ts';
 import { bind, bindAll, type Module } from '../module.ts';
 import { createSynonymMemory } from '../search/public.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '../../contract/errors.ts';
-import type { SavedFilters } from '../../contract/saved-searches.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import type { SavedFilters } from '../../contract/saved-searches/endpoints.ts';
 import { conditionOf, DOCUMENT_VERSION, keysOf, type SynonymMemory, type Synonyms } from '../search/public.ts';
 import type { Services } from '../services.ts';
 import { outdatedSearches, reindexSearch } from './index-store.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
-import { type SavedFilters, savedFilters } from '../../contract/saved-searches.ts';
+import { type SavedFilters, savedFilters } from '../../contract/saved-searches/endpoints.ts';
 import { type IndexedSearch, insertKeys } from './store.ts';
 
 /** Below every version. */

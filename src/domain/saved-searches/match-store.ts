@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { allowLongStatements, type Read, type Tx } from '../../base/database.ts';
-import { type SavedFilters, savedFilters } from '../../contract/saved-searches.ts';
+import { type SavedFilters, savedFilters } from '../../contract/saved-searches/endpoints.ts';
 import { nextMornings } from '../next-mornings.ts';
 import type { SearchCondition } from '../search/public.ts';
 import { PAUSE_MINUTES } from './rules.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../base/database.ts';
-import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
+import { ACCOUNT_STATUSES } from '../../contract/accounts/rules.ts';
 import { profilesOf, shareLockUsers } from '../accounts/public.ts';
 import { shareLockAds } from '../ads/public.ts';
 import { notifyAll } from '../notifications/public.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
-import { id, timestamp } from '../../contract/endpoint.ts';
-import { LOCALE_CODES } from '../../contract/locale.ts';
+import { ACCOUNT_STATUSES } from '../../contract/accounts/rules.ts';
+import { id, timestamp } from '../../contract/api/endpoint.ts';
+import { LOCALE_CODES } from '../../contract/text/locale.ts';
 import { ownSettingsOf, profileOf, sendUnlessHeldBack } from '../accounts/public.ts';
 import { cardsByIds, liveIds } from '../search/public.ts';
 import type { Services } from '../services.ts';

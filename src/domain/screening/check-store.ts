@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
-import { RULE_CHECK_STATES } from '../../contract/screening-rules.ts';
+import { RULE_CHECK_STATES } from '../../contract/screening/rules.ts';
 
 const storedCheck = z.object({
   rule_id: z.string(),

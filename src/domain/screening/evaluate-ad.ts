@@ -1,4 +1,4 @@
-import { type Measure, RULE_LIMITS, type RuleEffect, type RuleKind } from '../../contract/screening-rules.ts';
+import { type Measure, RULE_LIMITS, type RuleEffect, type RuleKind } from '../../contract/screening/rules.ts';
 import { digitsOf, findPhone, phoneCore } from './find-phones.ts';
 import { findTerms, indexTerms, type TermIndex } from './find-terms.ts';
 import { fold } from './fold.ts';

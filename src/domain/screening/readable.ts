@@ -1,5 +1,5 @@
 import { Stemmer } from 'sastrawijs';
-import { isCategoryWord } from '../../contract/category-words/terms.ts';
+import { isCategoryWord } from '../../contract/catalogue/category-words/terms.ts';
 import { isOnlyPhone, isSpokenDigit } from './find-phones.ts';
 import { TRADE_WORDS } from './trade-words.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Read, readerOf, type Tx } from '../../base/database.ts';
-import { MEASURE_NAMES, RULE_EFFECTS, RULE_KINDS } from '../../contract/screening-rules.ts';
+import { MEASURE_NAMES, RULE_EFFECTS, RULE_KINDS } from '../../contract/screening/rules.ts';
 import { type CompiledRules, compileRules, type RuleHit } from './evaluate-ad.ts';
 
 const storedRule = z.object({

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
-import { AppError } from '../../contract/errors.ts';
-import * as contract from '../../contract/search.ts';
-import * as suggestions from '../../contract/search-suggestions.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import * as contract from '../../contract/search/endpoints.ts';
+import * as suggestions from '../../contract/search/suggestions.ts';
 import { subscriber } from '../events.ts';
 import { bind, bindAll, type Module } from '../module.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
-import type { Field } from '../../contract/catalogue.ts';
+import type { Field } from '../../contract/catalogue/endpoints.ts';
 import type { StoredCategory } from '../catalogue/public.ts';
 
 /** Categories and fields of a category's listings. */

@@ -1,5 +1,5 @@
-import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import type * as contract from '../../contract/search.ts';
+import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
+import type * as contract from '../../contract/search/endpoints.ts';
 import type { Services } from '../services.ts';
 import { findFacets } from './find-facets.ts';
 import type { Facets } from './rules.ts';

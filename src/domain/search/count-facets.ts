@@ -1,7 +1,7 @@
 import type { Read } from '../../base/database.ts';
-import type { Field } from '../../contract/catalogue.ts';
-import type { SearchFacets } from '../../contract/search.ts';
-import { AD_TYPES, COUNTED_HITS, POSTERS, PRICE_BARS } from '../../contract/search-rules.ts';
+import type { Field } from '../../contract/catalogue/endpoints.ts';
+import type { SearchFacets } from '../../contract/search/endpoints.ts';
+import { AD_TYPES, COUNTED_HITS, POSTERS, PRICE_BARS } from '../../contract/search/rules.ts';
 import { conditionField } from '../catalogue/public.ts';
 import { type FacetRow, facetOfField, facetValues } from './facet-store.ts';
 import { exactOf } from './filters.ts';

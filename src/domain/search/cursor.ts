@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SEARCH_SORTS } from '../../contract/search-rules.ts';
+import { SEARCH_SORTS } from '../../contract/search/rules.ts';
 
 // The year 3000: later than any ad, and inside PostgreSQL's timestamp range.
 const milliseconds = z.int().min(0).max(32_503_680_000_000);

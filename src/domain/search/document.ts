@@ -1,6 +1,6 @@
-import type { Details } from '../../contract/ads.ts';
-import type { Field } from '../../contract/catalogue.ts';
-import type { AdType } from '../../contract/search-rules.ts';
+import type { Details } from '../../contract/ads/schemas.ts';
+import type { Field } from '../../contract/catalogue/endpoints.ts';
+import type { AdType } from '../../contract/search/rules.ts';
 import { fieldAxis, logarithmicSlot, priceAxis, slotLexemes, TIME, timeSlot } from './windows/axes.ts';
 import { readWords } from './words/read-words.ts';
 import { termsOf } from './words/terms.ts';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Read } from '../../base/database.ts';
-import { normaliseHashtag, PRICE_UNITS } from '../../contract/ad-rules.ts';
-import type { Field } from '../../contract/catalogue.ts';
-import { AppError } from '../../contract/errors.ts';
-import type { filters } from '../../contract/search.ts';
-import { NUMBER_RANGE } from '../../contract/search-rules.ts';
+import { normaliseHashtag, PRICE_UNITS } from '../../contract/ads/rules.ts';
+import type { Field } from '../../contract/catalogue/endpoints.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import type { filters } from '../../contract/search/endpoints.ts';
+import { NUMBER_RANGE } from '../../contract/search/rules.ts';
 import {
   categoryBySlug,
   cityById,

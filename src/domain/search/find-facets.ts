@@ -1,5 +1,5 @@
 import type { Read } from '../../base/database.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError } from '../../contract/api/errors.ts';
 import { categoryById, categoryBySlug } from '../catalogue/public.ts';
 import type { Facets } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import type { Read } from '../../base/database.ts';
-import { COUNTED_HITS, PAGE_SIZE, type SearchSort } from '../../contract/search-rules.ts';
+import { COUNTED_HITS, PAGE_SIZE, type SearchSort } from '../../contract/search/rules.ts';
 import type { SearchCursor } from './cursor.ts';
 import { clausesOf, exactOf, type Scope } from './filters.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Read } from '../../base/database.ts';
-import type { ParsedOf } from '../../contract/endpoint.ts';
-import type * as contract from '../../contract/search.ts';
+import type { ParsedOf } from '../../contract/api/endpoint.ts';
+import type * as contract from '../../contract/search/endpoints.ts';
 import { AS_TYPED, type Reading } from './cursor.ts';
 import type { HitPage, Search } from './find-hits.ts';
 import { guessCategory } from './guesses/guess-category.ts';

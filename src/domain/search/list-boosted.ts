@@ -1,5 +1,5 @@
-import type { ResultOf } from '../../contract/endpoint.ts';
-import type * as contract from '../../contract/search.ts';
+import type { ResultOf } from '../../contract/api/endpoint.ts';
+import type * as contract from '../../contract/search/endpoints.ts';
 import type { Services } from '../services.ts';
 import { presentCard } from './present.ts';
 import { boostedRotation } from './rules.ts';

@@ -1,8 +1,8 @@
-import { accountMay, IDENTITY_STATUSES, isAgency } from '../../contract/account-rules.ts';
-import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
-import type * as contract from '../../contract/search.ts';
-import { PAGE_SIZE } from '../../contract/search-rules.ts';
+import { accountMay, IDENTITY_STATUSES, isAgency } from '../../contract/accounts/rules.ts';
+import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import type * as contract from '../../contract/search/endpoints.ts';
+import { PAGE_SIZE } from '../../contract/search/rules.ts';
 import { profileOf } from '../accounts/public.ts';
 import { sellerSummaryOf } from '../ads/public.ts';
 import type { Call } from '../call.ts';

@@ -1,6 +1,6 @@
-import type { ResultOf } from '../../contract/endpoint.ts';
-import type * as contract from '../../contract/search.ts';
-import { PAGE_SIZE } from '../../contract/search-rules.ts';
+import type { ResultOf } from '../../contract/api/endpoint.ts';
+import type * as contract from '../../contract/search/endpoints.ts';
+import { PAGE_SIZE } from '../../contract/search/rules.ts';
 import type { StoredCategory } from '../catalogue/public.ts';
 import { cursorsOf, pageOf } from '../page.ts';
 import type { Services } from '../services.ts';

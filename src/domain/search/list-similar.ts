@@ -1,6 +1,6 @@
-import type { ResultOf } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
-import type * as contract from '../../contract/search.ts';
+import type { ResultOf } from '../../contract/api/endpoint.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import type * as contract from '../../contract/search/endpoints.ts';
 import { publishedAdForListing } from '../ads/public.ts';
 import type { Call } from '../call.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Read } from '../../base/database.ts';
-import { details } from '../../contract/ads.ts';
+import { details } from '../../contract/ads/schemas.ts';
 
 /** An ad in the form that is compared with conditions. */
 export type ListedAd = {

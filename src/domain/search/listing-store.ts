@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
-import type { Details } from '../../contract/ads.ts';
-import type { AdType } from '../../contract/search-rules.ts';
+import type { Details } from '../../contract/ads/schemas.ts';
+import type { AdType } from '../../contract/search/rules.ts';
 import type { Card } from './store.ts';
 
 /** What a listing stores. `lexemes` make its document; `search_text` is where phrases are looked for. */

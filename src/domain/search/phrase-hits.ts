@@ -1,5 +1,5 @@
 import type { Read } from '../../base/database.ts';
-import { PAGE_SIZE } from '../../contract/search-rules.ts';
+import { PAGE_SIZE } from '../../contract/search/rules.ts';
 import { AS_TYPED, type SearchCursor } from './cursor.ts';
 import { firstHits, firstWindow, type HitPage, nextHits, type PlacedHit, type Search } from './find-hits.ts';
 import { FEW_HITS, textsOf } from './hits-store.ts';

@@ -1,4 +1,4 @@
-import type { Listing } from '../../contract/search.ts';
+import type { Listing } from '../../contract/search/endpoints.ts';
 import type { Card } from './store.ts';
 
 /** Presents a card with its boost and highlight as of `now`. */

@@ -1,4 +1,4 @@
-import type { SearchSort } from '../../contract/search-rules.ts';
+import type { SearchSort } from '../../contract/search/rules.ts';
 import { PLACES, type Place, writtenWords } from './document.ts';
 import { type Axis, coveringLexemes } from './windows/axes.ts';
 import { together } from './windows/shares.ts';

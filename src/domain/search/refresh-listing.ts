@@ -1,9 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Database, Read, Tx } from '../../base/database.ts';
-import { IDENTITY_STATUSES, isAgency } from '../../contract/account-rules.ts';
-import type { Details } from '../../contract/ads.ts';
-import type { Field } from '../../contract/catalogue.ts';
-import { displayText } from '../../contract/display-rules.ts';
+import { IDENTITY_STATUSES, isAgency } from '../../contract/accounts/rules.ts';
+import type { Details } from '../../contract/ads/schemas.ts';
+import type { Field } from '../../contract/catalogue/endpoints.ts';
+import { displayText } from '../../contract/design/rules.ts';
 import { profileOf } from '../accounts/public.ts';
 import {
   type PublishedAd,

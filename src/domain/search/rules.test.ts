@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BOOSTED_ROTATION_MINUTES, BOOSTED_ROW_SIZE } from '../../contract/search-rules.ts';
+import { BOOSTED_ROTATION_MINUTES, BOOSTED_ROW_SIZE } from '../../contract/search/rules.ts';
 import { boostedRotation, commonFrom, correctable, nearestWord, typingErrors, withoutHashtags } from './rules.ts';
 
 test('hashtags of a design are not searched', () => {

@@ -1,4 +1,4 @@
-import { BOOSTED_ROTATION_MINUTES, BOOSTED_ROW_SIZE } from '../../contract/search-rules.ts';
+import { BOOSTED_ROTATION_MINUTES, BOOSTED_ROW_SIZE } from '../../contract/search/rules.ts';
 
 /** Removes hashtags written in a design; only the ad's own hashtags are indexed. */
 export function withoutHashtags(text: string): string {

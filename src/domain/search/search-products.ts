@@ -1,7 +1,7 @@
 import type { Read } from '../../base/database.ts';
-import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import type * as contract from '../../contract/search.ts';
-import { PAGE_SIZE } from '../../contract/search-rules.ts';
+import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
+import type * as contract from '../../contract/search/endpoints.ts';
+import { PAGE_SIZE } from '../../contract/search/rules.ts';
 import { categoryById } from '../catalogue/public.ts';
 import { cursorsOf, pageOf } from '../page.ts';
 import type { Services } from '../services.ts';

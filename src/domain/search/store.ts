@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Read } from '../../base/database.ts';
-import { AVAILABILITIES, PRICE_NOTES, PRICE_PERIODS } from '../../contract/ad-rules.ts';
-import { RATIOS } from '../../contract/ratios.ts';
+import { AVAILABILITIES, PRICE_NOTES, PRICE_PERIODS } from '../../contract/ads/rules.ts';
+import { RATIOS } from '../../contract/design/ratios.ts';
 import type { Position } from './cursor.ts';
 import type { Facets } from './rules.ts';
 

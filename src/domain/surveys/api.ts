@@ -1,4 +1,4 @@
-import * as contract from '../../contract/surveys.ts';
+import * as contract from '../../contract/surveys/endpoints.ts';
 import { bindAll, type Module } from '../module.ts';
 import type { Services } from '../services.ts';
 import { claimSurvey } from './claim-survey.ts';

@@ -1,7 +1,7 @@
-import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
-import * as contract from '../../contract/surveys.ts';
-import { coins } from '../../contract/wallet-rules.ts';
+import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import * as contract from '../../contract/surveys/endpoints.ts';
+import { coins } from '../../contract/wallet/rules.ts';
 import { registeredContacts, requireMayRedeem, takeSurvey } from '../accounts/public.ts';
 import type { SignedInCall } from '../call.ts';
 import { payOnce } from '../pay-once.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Read } from '../../base/database.ts';
-import type { ResultOf } from '../../contract/endpoint.ts';
-import type * as contract from '../../contract/surveys.ts';
+import type { ResultOf } from '../../contract/api/endpoint.ts';
+import type * as contract from '../../contract/surveys/endpoints.ts';
 import { setting } from '../catalogue/public.ts';
 import type { Services } from '../services.ts';
 import { signUpSurvey } from './store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../base/database.ts';
-import type { FieldError } from '../../contract/errors.ts';
+import type { FieldError } from '../../contract/api/errors.ts';
 import { column, type EditableKinds, type RecordValues, type StoredRecord, tableKind } from '../records.ts';
 import { SIGN_UP } from './store.ts';
 

@@ -1,5 +1,5 @@
 import type { Read, Tx } from '../../base/database.ts';
-import type { Survey } from '../../contract/surveys.ts';
+import type { Survey } from '../../contract/surveys/endpoints.ts';
 import type { ReferenceLists } from '../module.ts';
 
 /** The sign-up survey, in `surveys`. */

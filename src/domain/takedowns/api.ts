@@ -1,4 +1,4 @@
-import * as contract from '../../contract/takedowns.ts';
+import * as contract from '../../contract/takedowns/endpoints.ts';
 import { bind, bindAll, type Module } from '../module.ts';
 import type { Services } from '../services.ts';
 import { decideTakedown } from './decide-takedown.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { adStatus } from '../../contract/ads.ts';
-import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import type * as contract from '../../contract/takedowns.ts';
+import { adStatus } from '../../contract/ads/schemas.ts';
+import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
+import type * as contract from '../../contract/takedowns/endpoints.ts';
 import { profilesOf } from '../accounts/public.ts';
 import { adStatuses } from '../ads/public.ts';
 import type { Call } from '../call.ts';

@@ -1,7 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
-import { SHORT_CODE } from '../../contract/outputs.ts';
+import { SHORT_CODE } from '../../contract/design/outputs.ts';
 import { idOfSegment } from '../../contract/pages/addresses.ts';
-import { TAKEDOWN_HOURS, type Urgency } from '../../contract/takedown-rules.ts';
+import { TAKEDOWN_HOURS, type Urgency } from '../../contract/takedowns/rules.ts';
 
 /** How a text names an ad: by the id in it, or by the code of its short address. */
 export type AdName = { text: string; id: string } | { text: string; code: string } | { text: string; unknown: true };

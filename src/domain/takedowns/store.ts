@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
-import { TAKEDOWN, TAKEDOWN_DECISIONS, TAKEDOWN_OUTCOMES, URGENCIES } from '../../contract/takedown-rules.ts';
+import { TAKEDOWN, TAKEDOWN_DECISIONS, TAKEDOWN_OUTCOMES, URGENCIES } from '../../contract/takedowns/rules.ts';
 
 const stored = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import type { Tx } from '../../base/database.ts';
-import type { ParsedOf } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
-import type * as contract from '../../contract/takedowns.ts';
+import type { ParsedOf } from '../../contract/api/endpoint.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import type * as contract from '../../contract/takedowns/endpoints.ts';
 import { endTakedownOrder, lockAdOfOwner } from '../ads/public.ts';
 import { recordAuditEntry } from '../audit/public.ts';
 import { adsOf, isOrderedByAnother, lockTakedown, saveWithdrawal } from './store.ts';

@@ -1,5 +1,5 @@
-import * as adCreation from '../../contract/ad-creation.ts';
-import * as contract from '../../contract/vouchers.ts';
+import * as adCreation from '../../contract/ads/creation.ts';
+import * as contract from '../../contract/vouchers/endpoints.ts';
 import { bindAll, type Module } from '../module.ts';
 import type { Services } from '../services.ts';
 import { applyVoucher } from './apply-voucher.ts';

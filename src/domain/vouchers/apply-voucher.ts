@@ -1,5 +1,5 @@
-import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import type * as contract from '../../contract/vouchers.ts';
+import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
+import type * as contract from '../../contract/vouchers/endpoints.ts';
 import { lockOpenRegistration, saveVoucherCode } from '../accounts/public.ts';
 import type { Call } from '../call.ts';
 import type { Services } from '../services.ts';

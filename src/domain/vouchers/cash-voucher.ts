@@ -1,5 +1,5 @@
 import type { Read, Tx } from '../../base/database.ts';
-import { coins } from '../../contract/wallet-rules.ts';
+import { coins } from '../../contract/wallet/rules.ts';
 import { linkToReferrer, mayBeReferredBy } from '../accounts/public.ts';
 import { firstTopUpOf, transfer } from '../wallet/public.ts';
 import { invalidCode, spendVoucher } from './spend-voucher.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { voucher as schema } from '../../contract/vouchers.ts';
+import type { voucher as schema } from '../../contract/vouchers/endpoints.ts';
 import type { Voucher } from './store.ts';
 
 /** The public fields of a voucher, without its use count and its affiliate. */

@@ -1,6 +1,6 @@
 import { attempt } from '../../base/database.ts';
-import { AppError } from '../../contract/errors.ts';
-import { VOUCHER_TYPES } from '../../contract/voucher-rules.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import { VOUCHER_TYPES } from '../../contract/vouchers/rules.ts';
 import type { Services } from '../services.ts';
 import { redeemCoins } from './cash-voucher.ts';
 import { checkVoucher } from './spend-voucher.ts';

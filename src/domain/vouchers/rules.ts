@@ -1,4 +1,4 @@
-import { VOUCHER_TYPES, type VoucherProblem, type VoucherType } from '../../contract/voucher-rules.ts';
+import { VOUCHER_TYPES, type VoucherProblem, type VoucherType } from '../../contract/vouchers/rules.ts';
 import type { Voucher } from './store.ts';
 
 export type VoucherUseRequest = {

@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../base/database.ts';
-import { AppError } from '../../contract/errors.ts';
-import type { VoucherProblem } from '../../contract/voucher-rules.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import type { VoucherProblem } from '../../contract/vouchers/rules.ts';
 import { problemOf, type VoucherUseRequest } from './rules.ts';
 import { countUse, deleteUses, findVoucher, hasUsed, insertUse, unbindUses, type Voucher } from './store.ts';
 

@@ -1,6 +1,6 @@
-import type * as contract from '../../contract/ad-creation.ts';
-import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import { VOUCHER_TYPES } from '../../contract/voucher-rules.ts';
+import type * as contract from '../../contract/ads/creation.ts';
+import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
+import { VOUCHER_TYPES } from '../../contract/vouchers/rules.ts';
 import { requireMayRedeem } from '../accounts/public.ts';
 import type { SignedInCall } from '../call.ts';
 import type { Services } from '../services.ts';

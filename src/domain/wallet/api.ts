@@ -1,6 +1,6 @@
 import { allowLongStatements } from '../../base/database.ts';
-import * as ledger from '../../contract/ledger.ts';
-import * as walletContract from '../../contract/wallet.ts';
+import * as ledger from '../../contract/admin/ledger.ts';
+import * as walletContract from '../../contract/wallet/endpoints.ts';
 import { recordAuditEntry } from '../audit/public.ts';
 import { bind, type Module } from '../module.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../base/database.ts';
-import { AppError } from '../../contract/errors.ts';
-import { coins } from '../../contract/wallet-rules.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import { coins } from '../../contract/wallet/rules.ts';
 import { recordAuditEntry } from '../audit/public.ts';
 import { lockBalance } from './lock-balance.ts';
 import { settleDebt, takeBack } from './take-back.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Read } from '../../base/database.ts';
 import type { JsonValue } from '../../base/database-types.ts';
-import type { TransferCause } from '../../contract/wallet-rules.ts';
+import type { TransferCause } from '../../contract/wallet/rules.ts';
 
 /** Filters a wallet's rows; `until` is exclusive. Null means no filter. */
 export type EntryFilter = {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../base/database.ts';
-import { coins, WALLET_STATUSES } from '../../contract/wallet-rules.ts';
+import { coins, WALLET_STATUSES } from '../../contract/wallet/rules.ts';
 import { collect } from './transfer.ts';
 import { eraseTitles } from './transfer-store.ts';
 import { lockWallets, setStatus } from './wallet-store.ts';

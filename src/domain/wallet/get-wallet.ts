@@ -1,6 +1,6 @@
 import type { Read } from '../../base/database.ts';
-import { walletStatus } from '../../contract/wallet.ts';
-import { WALLET_STATUSES, type WalletStatus } from '../../contract/wallet-rules.ts';
+import { walletStatus } from '../../contract/wallet/endpoints.ts';
+import { WALLET_STATUSES, type WalletStatus } from '../../contract/wallet/rules.ts';
 import { findWallet } from './wallet-store.ts';
 
 /** `amount` and `debt` in coins. */

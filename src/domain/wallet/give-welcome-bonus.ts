@@ -1,5 +1,5 @@
 import type { Tx } from '../../base/database.ts';
-import type { Coins } from '../../contract/wallet-rules.ts';
+import type { Coins } from '../../contract/wallet/rules.ts';
 import { type TransferResult, transfer } from './transfer.ts';
 
 /** Credits the welcome bonus once per user; repeated calls do nothing. */

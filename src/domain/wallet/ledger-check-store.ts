@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
-import { ledgerFigures } from '../../contract/ledger.ts';
+import { ledgerFigures } from '../../contract/admin/ledger.ts';
 import { countLedgerFigures, type LedgerFigures } from './ledger-figures-store.ts';
 import { PLATFORM_ACCOUNTS } from './rules.ts';
 

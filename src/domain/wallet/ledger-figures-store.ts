@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Read } from '../../base/database.ts';
-import { LEDGER_AGES, ledgerFigures } from '../../contract/ledger.ts';
-import { WALLET_STATUSES } from '../../contract/wallet-rules.ts';
+import { LEDGER_AGES, ledgerFigures } from '../../contract/admin/ledger.ts';
+import { WALLET_STATUSES } from '../../contract/wallet/rules.ts';
 
 export type LedgerFigures = z.output<typeof ledgerFigures>;
 

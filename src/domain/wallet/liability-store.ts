@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Read } from '../../base/database.ts';
-import { COIN_RUPIAH, WALLET_STATUSES } from '../../contract/wallet-rules.ts';
+import { COIN_RUPIAH, WALLET_STATUSES } from '../../contract/wallet/rules.ts';
 import { PLATFORM_ACCOUNTS } from './rules.ts';
 
 /** The coins that users hold, and the totals of the platform accounts. */

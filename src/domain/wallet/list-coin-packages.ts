@@ -1,6 +1,6 @@
 import type { Read } from '../../base/database.ts';
-import type { ResultOf } from '../../contract/endpoint.ts';
-import type { listCoinPackages } from '../../contract/wallet.ts';
+import type { ResultOf } from '../../contract/api/endpoint.ts';
+import type { listCoinPackages } from '../../contract/wallet/endpoints.ts';
 import { findCoinPackages } from './coin-package-store.ts';
 
 /** The coin packages for sale, smallest first. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Read } from '../../base/database.ts';
 import type { JsonValue } from '../../base/database-types.ts';
-import type { transaction } from '../../contract/wallet.ts';
-import { TRANSFER_CAUSES, type TransferCause } from '../../contract/wallet-rules.ts';
+import type { transaction } from '../../contract/wallet/endpoints.ts';
+import { TRANSFER_CAUSES, type TransferCause } from '../../contract/wallet/rules.ts';
 import { type Entry, type EntryFilter, listEntries, listEntriesAbout, type Position } from './entry-store.ts';
 
 export type WalletRow = z.output<typeof transaction> & {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../base/database.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError } from '../../contract/api/errors.ts';
 import { lockWallets } from './wallet-store.ts';
 
 /** Locks a wallet until the transaction ends. Throws `not_found` for a user without one. */

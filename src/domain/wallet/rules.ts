@@ -1,5 +1,5 @@
-import { AppError } from '../../contract/errors.ts';
-import { type Coins, WALLET_STATUSES } from '../../contract/wallet-rules.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import { type Coins, WALLET_STATUSES } from '../../contract/wallet/rules.ts';
 
 /**
  * The platform accounts, created by migrations 0004 and 0015. Sold coins come from `sales`, free coins from `bonus`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Read } from '../../base/database.ts';
-import type { TransferCause } from '../../contract/wallet-rules.ts';
+import type { TransferCause } from '../../contract/wallet/rules.ts';
 
 /**
  * The payment of a user's first top-up, even if its coins were taken back later. Wallet rows are numbered in commit order,

@@ -1,5 +1,5 @@
 import type { Tx } from '../../base/database.ts';
-import { coins } from '../../contract/wallet-rules.ts';
+import { coins } from '../../contract/wallet/rules.ts';
 import { collectableOf, type PlatformAccount, takeBackOf } from './rules.ts';
 import { collect, type TransferOrder } from './transfer.ts';
 import { findTransferByKey } from './transfer-store.ts';

@@ -1,8 +1,8 @@
 import type { Tx } from '../../base/database.ts';
 import type { JsonObject } from '../../base/database-types.ts';
 import { newId } from '../../base/ids.ts';
-import { AppError } from '../../contract/errors.ts';
-import type { Coins, TransferCause } from '../../contract/wallet-rules.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import type { Coins, TransferCause } from '../../contract/wallet/rules.ts';
 import { type LockedWallet, type Party, type PlatformAccount, refusalOf, sideAfter } from './rules.ts';
 import { findTransferByKey, insertTransfer } from './transfer-store.ts';
 import { lockWallets } from './wallet-store.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
 import { loadTogether } from '../../base/load-together.ts';
-import type { WalletStatus } from '../../contract/wallet-rules.ts';
+import type { WalletStatus } from '../../contract/wallet/rules.ts';
 import type { LockedWallet } from './rules.ts';
 
 /** Inserts an empty wallet unless the user has one. */

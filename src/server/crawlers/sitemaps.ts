@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { escapeXml } from '../../base/escape-xml.ts';
-import { LOCALES } from '../../contract/locale.ts';
+import { LOCALES } from '../../contract/text/locale.ts';
 import { helpLinks } from '../../contract/pages/help-links.ts';
 import { inLocale } from '../../contract/pages/page-url.ts';
 import { articleAddresses } from '../../domain/help/public.ts';

@@ -1,9 +1,9 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { EVENTS_PATH, LAST_EVENT_QUERY } from '../../contract/event-rules.ts';
+import { EVENTS_PATH, LAST_EVENT_QUERY } from '../../contract/api/event-rules.ts';
 import type { Services } from '../../domain/services.ts';
-import { API_BASE } from '../http-server.ts';
+import { API_BASE } from '../http/http-server.ts';
 import { requireSameOrigin } from '../sessions/csrf-check.ts';
 import { unauthorizedError } from '../sessions/session-cookie.ts';
 import { StreamRegistry } from './stream-registry.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { type EventName, eventName } from '../../contract/event-rules.ts';
-import { EVENT_DATA } from '../../contract/events.ts';
-import { PAYMENT_STATUS_NAMES } from '../../contract/payment-rules.ts';
+import { type EventName, eventName } from '../../contract/api/event-rules.ts';
+import { EVENT_DATA } from '../../contract/api/events.ts';
+import { PAYMENT_STATUS_NAMES } from '../../contract/payments/rules.ts';
 import { EVENTS } from '../../domain/events.ts';
 
 /** A server-sent event for one user: `data` is JSON. */

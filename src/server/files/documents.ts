@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isSameSecret } from '../../base/is-same-secret.ts';
-import * as contract from '../../contract/documents.ts';
-import type { FileResponse } from '../../contract/endpoint.ts';
-import { id } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
-import { LOCALES, type Locale } from '../../contract/locale.ts';
+import * as contract from '../../contract/payments/documents.ts';
+import type { FileResponse } from '../../contract/api/endpoint.ts';
+import { id } from '../../contract/api/endpoint.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import { LOCALES, type Locale } from '../../contract/text/locale.ts';
 import { invoicePath } from '../../contract/pages/document-paths.ts';
 import { links } from '../../contract/pages/links.ts';
 import { inLocale } from '../../contract/pages/page-url.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { IMAGE_WIDTHS, widthSavingData } from '../../contract/images.ts';
+import { IMAGE_WIDTHS, widthSavingData } from '../../contract/media/images.ts';
 import { AVIF_TYPE, imageFor } from '../../domain/media/public.ts';
 import type { Services } from '../../domain/services.ts';
 

@@ -1,7 +1,7 @@
 import { helperProcess } from '../../base/helper-process.ts';
-import type { OutputJob } from '../../contract/outputs.ts';
+import type { OutputJob } from '../../contract/design/outputs.ts';
 import type { Outputs } from '../../domain/services.ts';
-import type { OutputReply, OutputRequest } from '../../web/entry-outputs.ts';
+import type { OutputReply, OutputRequest } from '../../web/app/entry-outputs.ts';
 
 /** Maximum number of queued jobs; each takes about a second. */
 const MAX_WAITING = 30;

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { escapeXml } from '../../base/escape-xml.ts';
-import { id } from '../../contract/endpoint.ts';
-import { LOCALES } from '../../contract/locale.ts';
-import { OUTPUT_KINDS, OUTPUT_TYPES, outputPath, SHORT_CODE, shortPath } from '../../contract/outputs.ts';
+import { id } from '../../contract/api/endpoint.ts';
+import { LOCALES } from '../../contract/text/locale.ts';
+import { OUTPUT_KINDS, OUTPUT_TYPES, outputPath, SHORT_CODE, shortPath } from '../../contract/design/outputs.ts';
 import { links } from '../../contract/pages/links.ts';
 import { networkOf } from '../../domain/accounts/public.ts';
 import { findByShortCode, outputFor } from '../../domain/ads/public.ts';
 import type { Services } from '../../domain/services.ts';
 import { qrCode } from '../../web/outputs/qr.ts';
-import { callerAddress } from '../caller-address.ts';
+import { callerAddress } from '../http/caller-address.ts';
 
 const YEAR_SECONDS = 31_536_000;
 /** A rendering takes about a second of the only output process. Stored outputs are not limited. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { FileResponse } from '../../contract/endpoint.ts';
+import type { FileResponse } from '../../contract/api/endpoint.ts';
 
 /**
  * Sends a file while it is produced. An error before the first byte is answered as usual; a later one closes the

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../contract/errors.ts';
+import { AppError } from '../../contract/api/errors.ts';
 
 /** Limits for uploads in progress: for one user and in all, and the bytes of their files on disk. */
 const LIMITS = { uploadsOfUser: 4, uploads: 32, bytes: 160 * 1024 * 1024 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runnerImport } from 'vite';
 
 const root = process.argv[2] ?? '';
-const { module } = await runnerImport<typeof import('../../web/entry-outputs.ts')>(
+const { module } = await runnerImport<typeof import('../../web/app/entry-outputs.ts')>(
   join(root, 'src', 'web', 'entry-outputs.ts'),
   { root, logLevel: 'warn' },
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Endpoint } from '../../contract/api/endpoint.ts';
 
 /** What a response shows, named as in `Surrogate-Key`; `page-changes.ts` names what has changed. */
 export const DEPENDENCIES = {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-/** The server's page renderer: what src/web/entry-server.tsx exports. */
-export type Pages = typeof import('../../web/entry-server.tsx');
+/** The server's page renderer: what src/web/app/entry-server.tsx exports. */
+export type Pages = typeof import('../../web/app/entry-server.tsx');
 
 /** Where pages and their files come from: the build, or Vite's development server (vite-frontend.ts). */
 export type Frontend = {
@@ -30,7 +30,7 @@ export type Development = {
 
 /** Path in the manifest's keys; preloading it keeps lines from breaking again when the font arrives. */
 const UI_FONT = '/plus-jakarta-sans-latin-wght-normal.woff2';
-export const ENTRY_CLIENT = 'src/web/entry-client.tsx';
+export const ENTRY_CLIENT = 'src/web/app/entry-client.tsx';
 /** Parts that the server renders with a page and browsers load later: only their styles are among the page's first files. */
 const LATE_PARTS: Record<string, string> = {
   'src/web/pages/board/search-page.tsx': 'src/web/pages/board/filters/parts.tsx',

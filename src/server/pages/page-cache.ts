@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isLocale, type Locale } from '../../contract/locale.ts';
+import { isLocale, type Locale } from '../../contract/text/locale.ts';
 import type { SiteNotice } from '../../domain/catalogue/public.ts';
-import { chosenLocaleOf, localeOf } from '../locale-of.ts';
+import { chosenLocaleOf, localeOf } from '../http/locale-of.ts';
 import { type CompressedResponse, encodingOf } from './compressed-response.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
 import type { SiteNotices } from './site-notices.ts';

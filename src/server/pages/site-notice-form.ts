@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { CLOSE_SITE_NOTICE_PATH, CLOSED_SITE_NOTICES_COOKIE } from '../../contract/site-notice-rules.ts';
+import { CLOSE_SITE_NOTICE_PATH, CLOSED_SITE_NOTICES_COOKIE } from '../../contract/catalogue/site-notice-rules.ts';
 import { requireOwnOrigin } from '../sessions/csrf-check.ts';
 import { closedIn } from './site-notices.ts';
 

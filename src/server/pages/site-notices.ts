@@ -1,5 +1,5 @@
 import { MILLISECONDS } from '../../base/clock.ts';
-import { CLOSED_SITE_NOTICES_COOKIE, SITE_NOTICES_SHOWN } from '../../contract/site-notice-rules.ts';
+import { CLOSED_SITE_NOTICES_COOKIE, SITE_NOTICES_SHOWN } from '../../contract/catalogue/site-notice-rules.ts';
 import { comingSiteNotices, type SiteNotice } from '../../domain/catalogue/public.ts';
 import type { Services } from '../../domain/services.ts';
 

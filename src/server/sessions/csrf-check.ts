@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { isSameSecret } from '../../base/is-same-secret.ts';
-import { CSRF_HEADER } from '../../contract/account-rules.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
+import { CSRF_HEADER } from '../../contract/accounts/rules.ts';
+import type { Endpoint } from '../../contract/api/endpoint.ts';
+import { AppError } from '../../contract/api/errors.ts';
 import type { Tokens } from '../../domain/services.ts';
 
 /** Rejects cross-site requests with a session cookie: GET /user/signout changes state and could be embedded. */

@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { startGoogle } from '../../contract/accounts.ts';
-import { AppError } from '../../contract/errors.ts';
-import { addFavourite } from '../../contract/favourites.ts';
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../contract/locale.ts';
+import { startGoogle } from '../../contract/accounts/endpoints.ts';
+import { AppError } from '../../contract/api/errors.ts';
+import { addFavourite } from '../../contract/favourites/endpoints.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../contract/text/locale.ts';
 import { GOOGLE_CALLBACK_PATH, GOOGLE_START_PATH } from '../../contract/pages/google-paths.ts';
 import { type Intent, links } from '../../contract/pages/links.ts';
 import { inLocale } from '../../contract/pages/page-url.ts';
 import { actorOf, finishGoogle } from '../../domain/accounts/public.ts';
 import type { Call } from '../../domain/call.ts';
 import type { Services } from '../../domain/services.ts';
-import { intentOf } from '../../web/intent.ts';
-import { callOf } from '../call-of.ts';
-import type { Dispatch } from '../dispatch.ts';
-import { type ErrorTexts, errorBody } from '../errors.ts';
-import { localeOf } from '../locale-of.ts';
+import { intentOf } from '../../web/session/intent.ts';
+import { callOf } from '../http/call-of.ts';
+import type { Dispatch } from '../http/dispatch.ts';
+import { type ErrorTexts, errorBody } from '../http/errors.ts';
+import { localeOf } from '../http/locale-of.ts';
 import { localeOfPage, pathOf } from '../pages/page-cache.ts';
 
 /** Requests a minute and network. The customers of a mobile network share one address. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { helperProcess } from '../../base/helper-process.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError } from '../../contract/api/errors.ts';
 import type { Hashing, PasswordHasher } from '../../domain/services.ts';
 
 /** One core is left to the web server. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newSecret } from '../../base/ids.ts';
-import { DEVICE_COOKIE, DEVICE_DAYS, TOKEN_COOKIE, TOKEN_DAYS } from '../../contract/account-rules.ts';
-import { AppError } from '../../contract/errors.ts';
+import { DEVICE_COOKIE, DEVICE_DAYS, TOKEN_COOKIE, TOKEN_DAYS } from '../../contract/accounts/rules.ts';
+import { AppError } from '../../contract/api/errors.ts';
 import type { Cookie } from '../../domain/call.ts';
 import type { Tokens } from '../../domain/services.ts';
 

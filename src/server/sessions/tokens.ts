@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { isSameSecret } from '../../base/is-same-secret.ts';
-import type { TokenProblem } from '../../contract/api-error.ts';
+import type { TokenProblem } from '../../contract/api/api-error.ts';
 import type { Tokens } from '../../domain/services.ts';
 
 const ALGORITHM = 'HS256';

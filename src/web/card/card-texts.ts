@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHref } from 'react-router';
-import type { Locale } from '../../contract/locale.ts';
+import type { Locale } from '../../contract/text/locale.ts';
 import type { TranslateUi } from '../ui/format.ts';
 import { useLocale } from '../ui/use-locale.ts';
 

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { displayConfig } from '../../contract/display.ts';
-import { createContentCache } from '../content-cache.ts';
+import { displayConfig } from '../../contract/design/schemas.ts';
+import { createContentCache } from '../app/content-cache.ts';
 import { renderArtwork } from '../designer/artwork/render-artwork.tsx';
-import { ServerRenderingContext } from '../server-rendering.ts';
+import { ServerRenderingContext } from '../app/server-rendering.ts';
 import { Card, type CardListing, type CardProps } from './card.tsx';
 import { createCardCache } from './card-cache.ts';
 

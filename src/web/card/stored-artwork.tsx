@@ -1,5 +1,5 @@
 import { memo, use } from 'react';
-import { ServerRenderingContext } from '../server-rendering.ts';
+import { ServerRenderingContext } from '../app/server-rendering.ts';
 
 /** Class of the elements that hold a stored artwork, by which the browser finds them in the server's markup. */
 export const ARTWORK_CLASS = 'artwork';

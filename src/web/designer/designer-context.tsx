@@ -1,7 +1,7 @@
 import { createContext, type RefObject, use, useSyncExternalStore } from 'react';
-import type { Draft } from '../../contract/ad-creation.ts';
-import type { DisplayConfig } from '../../contract/display.ts';
-import type { Store } from '../store.ts';
+import type { Draft } from '../../contract/ads/creation.ts';
+import type { DisplayConfig } from '../../contract/design/schemas.ts';
+import type { Store } from '../browser/store.ts';
 import type { Engine, Snapshot } from './model/engine.ts';
 import type { Checked, OverPhoto } from './model/issues.ts';
 import type { PhotoReader } from './photos/photo-reader.ts';

@@ -1,7 +1,7 @@
 import { Image, Layers, type LucideIcon, Palette, PanelsTopLeft, SquareDashed, Type } from 'lucide-react';
 import { type ComponentType, memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStore } from '../use-store.ts';
+import { useStore } from '../browser/use-store.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import { useTyping } from './canvas/typing.ts';
 import { TOOLS, type Tool, useDesign, useDesigner } from './designer-context.tsx';

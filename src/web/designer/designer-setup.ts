@@ -1,11 +1,11 @@
 import type { RefObject } from 'react';
-import type { Draft } from '../../contract/ad-creation.ts';
-import { AD_STATUSES } from '../../contract/ad-rules.ts';
-import type { Client } from '../../contract/api.ts';
-import { ApiError, isError } from '../../contract/api-error.ts';
-import { type DisplayConfig, displayConfig } from '../../contract/display.ts';
-import { isRetryable, messageOf } from '../failures.ts';
-import { createStore } from '../store.ts';
+import type { Draft } from '../../contract/ads/creation.ts';
+import { AD_STATUSES } from '../../contract/ads/rules.ts';
+import type { Client } from '../../contract/api/api.ts';
+import { ApiError, isError } from '../../contract/api/api-error.ts';
+import { type DisplayConfig, displayConfig } from '../../contract/design/schemas.ts';
+import { isRetryable, messageOf } from '../api/failures.ts';
+import { createStore } from '../browser/store.ts';
 import { CANVAS_SIZES, decodePicture, pictureOf, widthShare } from './artwork/pictures.ts';
 import type { Designer, Tool } from './designer-context.tsx';
 import { setBackgroundPicture, setPhoto } from './model/commands.ts';

@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Pill } from '../ui/pill.tsx';
 import { useLocale } from '../ui/use-locale.ts';
-import { useStore } from '../use-store.ts';
+import { useStore } from '../browser/use-store.ts';
 import { useDesigner } from './designer-context.tsx';
 import { ISSUE_ICONS } from './issue-icons.ts';
 import { ISSUE_KEYS, type Issue, issueId } from './model/issues.ts';

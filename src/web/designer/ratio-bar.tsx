@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { RATIOS, type Ratio } from '../../contract/ratios.ts';
+import { RATIOS, type Ratio } from '../../contract/design/ratios.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useDesign, useDesigner } from './designer-context.tsx';
 import { setRatio } from './model/commands.ts';

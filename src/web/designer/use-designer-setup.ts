@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Draft } from '../../contract/ad-creation.ts';
-import type { Client } from '../../contract/api.ts';
+import type { Draft } from '../../contract/ads/creation.ts';
+import type { Client } from '../../contract/api/api.ts';
 import { useToast } from '../ui/toast.tsx';
 import { createDesignerSetup, type DesignerSetup } from './designer-setup.ts';
 import type { PictureChooserHandle } from './photos/picture-chooser.tsx';

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DisplayConfig } from '../../contract/display.ts';
-import { missingLetters } from '../../contract/drawable-letters.ts';
-import { shortText } from '../../contract/short-text.ts';
+import type { DisplayConfig } from '../../contract/design/schemas.ts';
+import { missingLetters } from '../../contract/text/drawable-letters.ts';
+import { shortText } from '../../contract/text/short-text.ts';
 import { formatNumber } from '../ui/format.ts';
 import { useLocale } from '../ui/use-locale.ts';
-import { useSelected, useStore } from '../use-store.ts';
+import { useSelected, useStore } from '../browser/use-store.ts';
 import { type Designer, useDesigner } from './designer-context.tsx';
 import { type Fix, fixOf } from './model/fixes.ts';
 import { type Issue, issuesOf, type OverPhoto, slotNumber } from './model/issues.ts';

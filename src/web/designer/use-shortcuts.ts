@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
-import { splitsOf } from '../../contract/display-rules.ts';
+import { splitsOf } from '../../contract/design/rules.ts';
 import { type Designer, TOOLS } from './designer-context.tsx';
 import { removePhoto, removeRow, setRowSize, setSplit } from './model/commands.ts';
 import { textAt } from './model/model.ts';

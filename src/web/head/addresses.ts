@@ -1,4 +1,4 @@
-import type { Locale } from '../../contract/locale.ts';
+import type { Locale } from '../../contract/text/locale.ts';
 import { inLocale } from '../../contract/pages/page-url.ts';
 
 /** Absolute addresses of the site: of its pages in the page's language, and of its files. */

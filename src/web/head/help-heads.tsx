@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { Output } from '../../contract/api.ts';
+import type { Output } from '../../contract/api/api.ts';
 import { helpLinks } from '../../contract/pages/help-links.ts';
 import { links } from '../../contract/pages/links.ts';
-import { firstParagraph } from '../../contract/text-blocks.ts';
+import { firstParagraph } from '../../contract/text/text-blocks.ts';
 import type { loader as loadHelp } from '../pages/help/help-page.tsx';
 import { useLocale } from '../ui/use-locale.ts';
 import type { Addresses } from './addresses.ts';

@@ -1,11 +1,11 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { AdDetail } from '../../contract/ad-detail.ts';
-import type { Category } from '../../contract/catalogue.ts';
-import type { Locale } from '../../contract/locale.ts';
-import { createTranslators } from '../entry-server.tsx';
-import { categoriesIn, type RootData } from '../root-data.ts';
+import type { AdDetail } from '../../contract/ads/detail.ts';
+import type { Category } from '../../contract/catalogue/endpoints.ts';
+import type { Locale } from '../../contract/text/locale.ts';
+import { createTranslators } from '../app/entry-server.tsx';
+import { categoriesIn, type RootData } from '../app/root-data.ts';
 import { type HeadOf, renderHead } from './page-head.tsx';
 
 const ID = '01890000-0000-7000-8000-000000000000';

@@ -1,14 +1,14 @@
 import type { i18n } from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
-import type { AdDetail } from '../../contract/ad-detail.ts';
-import { LOCALES, type Locale } from '../../contract/locale.ts';
+import type { AdDetail } from '../../contract/ads/detail.ts';
+import { LOCALES, type Locale } from '../../contract/text/locale.ts';
 import { feedPath } from '../../contract/pages/feed-path.ts';
 import { queryOf } from '../../contract/pages/query.ts';
 import { categoryPath } from '../../contract/pages/search-addresses.ts';
 import type { SearchData } from '../pages/board/search-page.tsx';
-import type { RootData } from '../root-data.ts';
-import type { PageAccess } from '../routes.tsx';
+import type { RootData } from '../app/root-data.ts';
+import type { PageAccess } from '../app/routes.tsx';
 import { AdHead } from './ad-head.tsx';
 import { type Addresses, addressesOf } from './addresses.ts';
 import { ArticleHead, HelpHead, InformationHead } from './help-heads.tsx';

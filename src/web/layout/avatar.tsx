@@ -1,6 +1,6 @@
-import type { Viewer } from '../../contract/accounts.ts';
-import { imagePath } from '../../contract/images.ts';
-import { initialsOf } from '../../contract/short-text.ts';
+import type { Viewer } from '../../contract/accounts/endpoints.ts';
+import { imagePath } from '../../contract/media/images.ts';
+import { initialsOf } from '../../contract/text/short-text.ts';
 import { classNames } from '../ui/class-names.ts';
 import styles from './avatar.module.css';
 

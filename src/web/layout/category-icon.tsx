@@ -22,7 +22,7 @@ import {
   Utensils,
   Wrench,
 } from 'lucide-react';
-import type { CategoryIconName } from '../../contract/category-icons.ts';
+import type { CategoryIconName } from '../../contract/catalogue/category-icons.ts';
 
 const ICONS: Record<CategoryIconName, LucideIcon> = {
   baby: Baby,

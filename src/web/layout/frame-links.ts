@@ -1,6 +1,6 @@
 import type { FormEvent, MouseEvent } from 'react';
 import { useHref, useNavigate } from 'react-router';
-import { isLocale, type Locale } from '../../contract/locale.ts';
+import { isLocale, type Locale } from '../../contract/text/locale.ts';
 
 /** The links of the page frame, as paths without the language prefix. An optional link that is absent is not shown. */
 export type FrameLinks = {

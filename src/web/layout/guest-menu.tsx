@@ -1,6 +1,6 @@
 import { Globe, Menu as MenuIcon, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { LOCALES } from '../../contract/locale.ts';
+import { LOCALES } from '../../contract/text/locale.ts';
 import { iconButtonClass } from '../ui/icon-button.tsx';
 import { Menu, type MenuEntry } from '../ui/menu.tsx';
 import { useLocale } from '../ui/use-locale.ts';

@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { LOCALES } from '../../contract/locale.ts';
+import { LOCALES } from '../../contract/text/locale.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useLocale } from '../ui/use-locale.ts';
 import type { HrefFor } from './frame-links.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Viewer } from '../../contract/accounts.ts';
-import { jakartaDay } from '../../contract/jakarta.ts';
-import type { MainCategory } from '../root-data.ts';
+import type { Viewer } from '../../contract/accounts/endpoints.ts';
+import { jakartaDay } from '../../contract/text/jakarta.ts';
+import type { MainCategory } from '../app/root-data.ts';
 import { ConnectionBanner } from '../ui/connection-banner.tsx';
 import { type FrameLinks, type HrefFor, useFrameNavigation } from './frame-links.ts';
 import styles from './main-layout.module.css';

@@ -2,13 +2,13 @@ import { Clock, Layers, MapPin, Search, Trash2, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../contract/pages/links.ts';
-import type { Suggestion } from '../../contract/search-suggestions.ts';
-import { type RecentSearch, recentSearchesOf, storeRecentSearches } from '../recent-searches.ts';
-import { storedSearches } from '../stored-searches.ts';
+import type { Suggestion } from '../../contract/search/suggestions.ts';
+import { type RecentSearch, recentSearchesOf, storeRecentSearches } from '../browser/recent-searches.ts';
+import { storedSearches } from '../browser/stored-searches.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useCloseOnBack } from '../ui/close-on-back.ts';
 import { useLocale } from '../ui/use-locale.ts';
-import { useSession, useViewer } from '../viewer.tsx';
+import { useSession, useViewer } from '../session/viewer.tsx';
 import { usePrefix } from './frame-links.ts';
 import styles from './search-suggestions.module.css';
 

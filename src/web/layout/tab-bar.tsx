@@ -1,6 +1,6 @@
 import { Heart, House, LayoutDashboard, Plus, User } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useCreateAdsGuard } from '../create-ads-guard.ts';
+import { useCreateAdsGuard } from '../session/create-ads-guard.ts';
 import { type FrameLinks, usePrefix } from './frame-links.ts';
 import styles from './tab-bar.module.css';
 

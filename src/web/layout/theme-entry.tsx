@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chooseTheme, readTheme, subscribeTheme, THEMES } from '../theme.ts';
+import { chooseTheme, readTheme, subscribeTheme, THEMES } from '../browser/theme.ts';
 import type { MenuEntry } from '../ui/menu.tsx';
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon };

@@ -1,6 +1,6 @@
-import { boxesOf } from '../../contract/boxes.ts';
-import type { DisplayConfig } from '../../contract/display.ts';
-import { aspectOf } from '../../contract/ratios.ts';
+import { boxesOf } from '../../contract/design/boxes.ts';
+import type { DisplayConfig } from '../../contract/design/schemas.ts';
+import { aspectOf } from '../../contract/design/ratios.ts';
 import { Artwork } from '../designer/artwork/artwork.tsx';
 import type { Pictures } from '../designer/artwork/pictures.ts';
 import artworkCss from '../styles/artwork.css?raw';

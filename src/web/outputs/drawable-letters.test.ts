@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingLetters, withoutMissingLetters } from '../../contract/drawable-letters.ts';
+import { missingLetters, withoutMissingLetters } from '../../contract/text/drawable-letters.ts';
 import { drawableText } from './fonts.ts';
 
 test('letters of other scripts are named and can be left out', () => {

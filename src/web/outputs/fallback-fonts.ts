@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { lettersOf } from '../../contract/short-text.ts';
+import { lettersOf } from '../../contract/text/short-text.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { SatoriOptions } from 'satori';
-import type { Font } from '../../contract/display-rules.ts';
-import { lettersOf } from '../../contract/short-text.ts';
+import type { Font } from '../../contract/design/rules.ts';
+import { lettersOf } from '../../contract/text/short-text.ts';
 import { FONT_FACES } from '../designer/artwork/fonts.ts';
 import { FALLBACK_WEIGHT, fallbackBytes, fallbackFor, fallbackLetter } from './fallback-fonts.ts';
 

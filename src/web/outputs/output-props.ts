@@ -1,4 +1,4 @@
-import type { OutputJob } from '../../contract/outputs.ts';
+import type { OutputJob } from '../../contract/design/outputs.ts';
 import type { Pictures } from '../designer/artwork/pictures.ts';
 
 /** The props of an output: the job, its pictures as URLs, and its price as text. */

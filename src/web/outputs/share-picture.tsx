@@ -1,5 +1,5 @@
-import { SHARE_SIZE } from '../../contract/outputs.ts';
-import { aspectOf } from '../../contract/ratios.ts';
+import { SHARE_SIZE } from '../../contract/design/outputs.ts';
+import { aspectOf } from '../../contract/design/ratios.ts';
 import { ArtworkPicture } from './artwork-picture.tsx';
 import { drawableText, UI_FAMILY } from './fonts.ts';
 import type { OutputProps } from './output-props.ts';

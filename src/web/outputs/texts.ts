@@ -1,5 +1,5 @@
-import type { Locale } from '../../contract/locale.ts';
-import { createTranslator } from '../i18n.ts';
+import type { Locale } from '../../contract/text/locale.ts';
+import { createTranslator } from '../app/i18n.ts';
 import enOutputs from '../locales/en/outputs.json' with { type: 'json' };
 import enUi from '../locales/en/ui.json' with { type: 'json' };
 import idOutputs from '../locales/id/outputs.json' with { type: 'json' };

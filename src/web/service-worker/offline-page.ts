@@ -1,4 +1,4 @@
-import type { Locale } from '../../contract/locale.ts';
+import type { Locale } from '../../contract/text/locale.ts';
 import { LOGO_MARK } from '../layout/logo-paths.ts';
 import english from '../locales/en/offline.json' with { type: 'json' };
 import indonesian from '../locales/id/offline.json' with { type: 'json' };

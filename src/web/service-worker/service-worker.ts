@@ -5,7 +5,7 @@ import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import { links } from '../../contract/pages/links.ts';
 import { APP_ICONS } from '../icons/app-icons.ts';
-import { clearShared, SHARE_TARGET, SHARED_FIELD, storeShared } from '../shared-pictures.ts';
+import { clearShared, SHARE_TARGET, SHARED_FIELD, storeShared } from '../browser/shared-pictures.ts';
 import { offlinePage, REVIVAL_SOURCE, type SavedPage, savedPageNotice } from './offline-page.ts';
 import {
   handleNotificationClick,

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { DayPicker } from 'react-day-picker';
 import { useTranslation } from 'react-i18next';
-import type { DayBounds } from '../../contract/days.ts';
+import type { DayBounds } from '../../contract/text/days.ts';
 import styles from './calendar.module.css';
 import { dateLocaleOf } from './date-locale.ts';
 import { useLocale } from './use-locale.ts';

@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { CalendarDays } from 'lucide-react';
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DayBounds, dayText, parseDay } from '../../contract/days.ts';
+import { type DayBounds, dayText, parseDay } from '../../contract/text/days.ts';
 import type { CalendarProps } from './calendar.tsx';
 import { useCloseOnBack } from './close-on-back.ts';
 import { DATE_FORMAT } from './date-text.ts';

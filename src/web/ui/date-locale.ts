@@ -1,4 +1,4 @@
-import { INTL_TAGS, type Locale } from '../../contract/locale.ts';
+import { INTL_TAGS, type Locale } from '../../contract/text/locale.ts';
 
 /** How a language writes the names of a calendar, and the day its weeks start on: 0 is Sunday. */
 export type DateLocale = { tag: string; weekStartsOn: 0 | 1 };

@@ -1,4 +1,4 @@
-import { dayText, parseDay } from '../../contract/days.ts';
+import { dayText, parseDay } from '../../contract/text/days.ts';
 import type { InputFormat } from './formatted-input.ts';
 
 /** The longest text that is read as a day. */

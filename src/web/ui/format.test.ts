@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTranslator } from '../i18n.ts';
+import { createTranslator } from '../app/i18n.ts';
 import en from '../locales/en/ui.json' with { type: 'json' };
 import id from '../locales/id/ui.json' with { type: 'json' };
 import {

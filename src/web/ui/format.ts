@@ -1,7 +1,7 @@
-import type { PRICE_NOTES, PRICE_PERIODS } from '../../contract/ad-rules.ts';
-import { TIME_ZONE } from '../../contract/jakarta.ts';
-import { INTL_TAGS, type Locale } from '../../contract/locale.ts';
-import { formatMoney } from '../../contract/money.ts';
+import type { PRICE_NOTES, PRICE_PERIODS } from '../../contract/ads/rules.ts';
+import { TIME_ZONE } from '../../contract/text/jakarta.ts';
+import { INTL_TAGS, type Locale } from '../../contract/text/locale.ts';
+import { formatMoney } from '../../contract/text/money.ts';
 
 export type PriceNote = (typeof PRICE_NOTES)[number];
 export type PricePeriod = (typeof PRICE_PERIODS)[number];

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { COUNTDOWN_SECONDS } from '../../contract/payment-rules.ts';
+import { COUNTDOWN_SECONDS } from '../../contract/payments/rules.ts';
 import * as numbers from './interface-numbers.ts';
 
 const tokens = readFileSync(join(import.meta.dirname, '../styles/tokens.css'), 'utf8');

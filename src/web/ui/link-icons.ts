@@ -1,5 +1,5 @@
 import { Globe, Link2, type LucideIcon, MapPin, Store } from 'lucide-react';
-import type { AdLink } from '../../contract/ads.ts';
+import type { AdLink } from '../../contract/ads/schemas.ts';
 
 /** An icon for each kind of link. */
 export const LINK_ICONS: Record<AdLink['kind'], LucideIcon> = {

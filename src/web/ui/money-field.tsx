@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FocusEvent, useState } from 'react';
-import { AD_LIMITS } from '../../contract/ad-rules.ts';
-import { formatMoney } from '../../contract/money.ts';
+import { AD_LIMITS } from '../../contract/ads/rules.ts';
+import { formatMoney } from '../../contract/text/money.ts';
 import { inputPrefixClass } from './input-box.ts';
 import { NumberField, type NumberFieldProps } from './number-field.tsx';
 import { numberOf } from './number-text.ts';

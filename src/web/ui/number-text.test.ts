@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Locale } from '../../contract/locale.ts';
+import type { Locale } from '../../contract/text/locale.ts';
 import { type NumberStyle, numberFormat, numberOf, numberText } from './number-text.ts';
 
 const style = (locale: Locale, decimals: number, changes: Partial<NumberStyle> = {}): NumberStyle => ({

@@ -1,5 +1,5 @@
-import type { Locale } from '../../contract/locale.ts';
-import { amountIn, startsMoneyWord } from '../../contract/price-text.ts';
+import type { Locale } from '../../contract/text/locale.ts';
+import { amountIn, startsMoneyWord } from '../../contract/text/price-text.ts';
 import type { Edit, InputFormat } from './formatted-input.ts';
 
 export type NumberStyle = {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { phoneFieldText, typedPhoneText } from '../../contract/phone-rules.ts';
+import { phoneFieldText, typedPhoneText } from '../../contract/text/phone-rules.ts';
 import { type InputFormat, useFormattedInput } from './formatted-input.ts';
 import { inputPrefixClass } from './input-box.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { writtenText } from '../../contract/written-text.ts';
+import { writtenText } from '../../contract/text/written-text.ts';
 import { writtenLength } from './text-area.tsx';
 
 test('the counter of a text says exactly whether its limit accepts it', () => {

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cleanText } from '../../contract/text-rules.ts';
+import { cleanText } from '../../contract/text/text-rules.ts';
 import { classNames } from './class-names.ts';
 import { Field, type FieldTexts, usePrompt } from './field.tsx';
 import { formatNumber } from './format.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OutputOf } from '../../../src/contract/endpoint.ts';
-import { searchProducts } from '../../../src/contract/search.ts';
+import type { OutputOf } from '../../../src/contract/api/endpoint.ts';
+import { searchProducts } from '../../../src/contract/search/endpoints.ts';
 import { search } from '../../../src/domain/search/api.ts';
 import { refreshListing } from '../../../src/domain/search/public.ts';
-import { createDispatch, type Dispatch } from '../../../src/server/dispatch.ts';
+import { createDispatch, type Dispatch } from '../../../src/server/http/dispatch.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { insertPublishedAd, insertUser } from '../../support/factories.ts';
 import { testCall, testServices } from '../../support/services.ts';

@@ -1,6 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read, Tx } from '../../../base/database.ts';
-import { ACCOUNT_STATUSES } from '../../../contract/account-rules.ts';
+import { ACCOUNT_STATUSES } from '../../../contract/accounts/rules.ts';
 
 type NewBonus = {
   user_id: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Read, Tx } from '../../../base/database.ts';
-import { BONUSES_A_DAY_NETWORK } from '../../../contract/account-rules.ts';
-import { coins } from '../../../contract/wallet-rules.ts';
+import { BONUSES_A_DAY_NETWORK } from '../../../contract/accounts/rules.ts';
+import { coins } from '../../../contract/wallet/rules.ts';
 import { setting, shownSetting } from '../../catalogue/public.ts';
 import { emit } from '../../events.ts';
 import { giveWelcomeBonus } from '../../wallet/public.ts';

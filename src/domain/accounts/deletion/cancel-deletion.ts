@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../base/database.ts';
-import { ACCOUNT_TRANSITIONS, statusAfter } from '../../../contract/account-rules.ts';
+import { ACCOUNT_TRANSITIONS, statusAfter } from '../../../contract/accounts/rules.ts';
 import { emit } from '../../events.ts';
 
 /** Cancels a requested deletion; does nothing to any other account. */

@@ -1,5 +1,5 @@
 import type { Read, Tx } from '../../../base/database.ts';
-import { ACCOUNT_STATUSES, ACCOUNT_TRANSITIONS } from '../../../contract/account-rules.ts';
+import { ACCOUNT_STATUSES, ACCOUNT_TRANSITIONS } from '../../../contract/accounts/rules.ts';
 import { revokeSessions } from '../sessions/store.ts';
 
 const { WAITING_DELETION } = ACCOUNT_STATUSES;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '../../../base/database.ts';
-import { ACCOUNT_TRANSITIONS, IDENTITY_STATUSES } from '../../../contract/account-rules.ts';
+import { ACCOUNT_TRANSITIONS, IDENTITY_STATUSES } from '../../../contract/accounts/rules.ts';
 
 /** Fulfils the column's format; nobody has this number. */
 const NO_PHONE = '+00000000';

@@ -1,6 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read, Tx } from '../../../base/database.ts';
-import type { BounceKind, HeldMail } from '../../../contract/accounts.ts';
+import type { BounceKind, HeldMail } from '../../../contract/accounts/endpoints.ts';
 
 export type Bounce = { email: string; kind: BounceKind; message_id: string; bounced_at: Date };
 

@@ -1,6 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read, Tx } from '../../../base/database.ts';
-import { EMAIL_CHANGE_HOURS } from '../../../contract/account-rules.ts';
+import { EMAIL_CHANGE_HOURS } from '../../../contract/accounts/rules.ts';
 import { lockRate } from '../registration-store.ts';
 import { hashContact, mailboxOf } from '../rules.ts';
 import { liftBounce } from './bounce-store.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { EMAIL_OBJECTION_HOURS, OTP } from '../../../contract/account-rules.ts';
-import { LOCALES } from '../../../contract/locale.ts';
+import { EMAIL_OBJECTION_HOURS, OTP } from '../../../contract/accounts/rules.ts';
+import { LOCALES } from '../../../contract/text/locale.ts';
 import { links } from '../../../contract/pages/links.ts';
 import { mailLinks } from '../../../contract/pages/mail-links.ts';
 import { pageUrl } from '../../../contract/pages/page-url.ts';

@@ -1,4 +1,4 @@
-import type { MailBounce } from '../../../contract/mail-bounces.ts';
+import type { MailBounce } from '../../../contract/accounts/mail-bounces.ts';
 import type { Services } from '../../services.ts';
 import { saveBounce } from './bounce-store.ts';
 

@@ -1,10 +1,10 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
 import { newId, newSecret } from '../../../base/ids.ts';
-import { OTP } from '../../../contract/account-rules.ts';
-import type * as contract from '../../../contract/email-change.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
+import { OTP } from '../../../contract/accounts/rules.ts';
+import type * as contract from '../../../contract/accounts/email-change.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';
 import { checkPassword } from '../check-password.ts';

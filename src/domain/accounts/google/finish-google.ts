@@ -5,12 +5,12 @@ import {
   GOOGLE_REGISTRATION_MINUTES,
   isAdministrator,
   NAME_LENGTH,
-} from '../../../contract/account-rules.ts';
-import { email as emailAddress } from '../../../contract/accounts.ts';
-import { AppError } from '../../../contract/errors.ts';
+} from '../../../contract/accounts/rules.ts';
+import { email as emailAddress } from '../../../contract/accounts/endpoints.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import { GOOGLE_START_PATH } from '../../../contract/pages/google-paths.ts';
-import { cutText } from '../../../contract/short-text.ts';
-import { cleanLine, hasLetters } from '../../../contract/text-rules.ts';
+import { cutText } from '../../../contract/text/short-text.ts';
+import { cleanLine, hasLetters } from '../../../contract/text/text-rules.ts';
 import type { ProviderIdentity } from '../../../providers/oauth/openid-provider.ts';
 import type { Call } from '../../call.ts';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AppError, type PlainErrorKey } from '../../../contract/errors.ts';
-import { LOCALES } from '../../../contract/locale.ts';
+import { AppError, type PlainErrorKey } from '../../../contract/api/errors.ts';
+import { LOCALES } from '../../../contract/text/locale.ts';
 import {
   OpenIdFailure,
   type OpenIdFailureReason,

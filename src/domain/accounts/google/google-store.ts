@@ -1,5 +1,5 @@
 import type { Tx } from '../../../base/database.ts';
-import { USER_TYPES } from '../../../contract/account-rules.ts';
+import { USER_TYPES } from '../../../contract/accounts/rules.ts';
 
 const COLUMNS = ['id', 'email', 'user_type', 'account_status', 'google_subject'] as const;
 

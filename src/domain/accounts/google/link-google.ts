@@ -1,7 +1,7 @@
 import type { Tx } from '../../../base/database.ts';
-import { isAdministrator, USER_TYPES } from '../../../contract/account-rules.ts';
-import { AppError } from '../../../contract/errors.ts';
-import type { Locale } from '../../../contract/locale.ts';
+import { isAdministrator, USER_TYPES } from '../../../contract/accounts/rules.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import type { Locale } from '../../../contract/text/locale.ts';
 import type { Call } from '../../call.ts';
 import type { Services } from '../../services.ts';
 import { enterAccount } from '../enter-account.ts';

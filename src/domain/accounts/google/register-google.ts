@@ -1,8 +1,8 @@
-import { GOOGLE_REGISTRATION_COOKIE, USER_TYPES } from '../../../contract/account-rules.ts';
-import type * as contract from '../../../contract/accounts.ts';
-import type { getGoogleRegistration } from '../../../contract/accounts.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
+import { GOOGLE_REGISTRATION_COOKIE, USER_TYPES } from '../../../contract/accounts/rules.ts';
+import type * as contract from '../../../contract/accounts/endpoints.ts';
+import type { getGoogleRegistration } from '../../../contract/accounts/endpoints.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import type { Call } from '../../call.ts';
 import type { Services } from '../../services.ts';
 import { type RegistrationCall, registerAccount, requireUsable } from '../complete-registration.ts';

@@ -1,6 +1,6 @@
-import type * as contract from '../../../contract/accounts.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
+import type * as contract from '../../../contract/accounts/endpoints.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';
 import { checkPassword } from '../check-password.ts';

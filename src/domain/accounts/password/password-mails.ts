@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PASSWORD_RESET_MINUTES } from '../../../contract/account-rules.ts';
-import { LOCALES } from '../../../contract/locale.ts';
+import { PASSWORD_RESET_MINUTES } from '../../../contract/accounts/rules.ts';
+import { LOCALES } from '../../../contract/text/locale.ts';
 import { accountLinks } from '../../../contract/pages/account-links.ts';
 import { links } from '../../../contract/pages/links.ts';
 import { mailLinks } from '../../../contract/pages/mail-links.ts';

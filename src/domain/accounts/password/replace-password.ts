@@ -1,5 +1,5 @@
 import type { Tx } from '../../../base/database.ts';
-import type { Locale } from '../../../contract/locale.ts';
+import type { Locale } from '../../../contract/text/locale.ts';
 import type { Call } from '../../call.ts';
 import type { Services } from '../../services.ts';
 import { deleteRequests } from '../email/email-change-store.ts';

@@ -1,7 +1,7 @@
-import type * as contract from '../../../contract/accounts.ts';
-import type { checkPasswordReset } from '../../../contract/accounts.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
+import type * as contract from '../../../contract/accounts/endpoints.ts';
+import type { checkPasswordReset } from '../../../contract/accounts/endpoints.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import type { Call } from '../../call.ts';
 import type { Services } from '../../services.ts';
 import { replaceToken } from '../open-session.ts';

@@ -1,8 +1,8 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
 import { newId, newSecret } from '../../../base/ids.ts';
-import { isAdministrator } from '../../../contract/account-rules.ts';
-import { SECOND_FACTOR } from '../../../contract/second-factor-rules.ts';
+import { isAdministrator } from '../../../contract/accounts/rules.ts';
+import { SECOND_FACTOR } from '../../../contract/accounts/second-factor-rules.ts';
 import { maySignIn } from '../policy.ts';
 import { hashToken } from '../rules.ts';
 import { type Challenge, type ChallengePurpose, findChallenge, insertChallenge, lockUser } from './store.ts';

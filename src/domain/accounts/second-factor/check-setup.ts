@@ -1,5 +1,5 @@
 import type { Tx } from '../../../base/database.ts';
-import type { PlainErrorKey } from '../../../contract/errors.ts';
+import type { PlainErrorKey } from '../../../contract/api/errors.ts';
 import type { Services } from '../../services.ts';
 import type { LockedChallenge } from './challenge.ts';
 import { type Guesser, limited } from './check-code.ts';

@@ -1,7 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read, Tx } from '../../../base/database.ts';
-import { OTP } from '../../../contract/account-rules.ts';
-import { SECOND_FACTOR } from '../../../contract/second-factor-rules.ts';
+import { OTP } from '../../../contract/accounts/rules.ts';
+import { SECOND_FACTOR } from '../../../contract/accounts/second-factor-rules.ts';
 import { hashDevice } from '../rules.ts';
 
 /** The time for which a code of the app is valid: its own step, and one before and after. */

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
-import { OTP } from '../../../contract/account-rules.ts';
-import { SECOND_FACTOR } from '../../../contract/second-factor-rules.ts';
+import { OTP } from '../../../contract/accounts/rules.ts';
+import { SECOND_FACTOR } from '../../../contract/accounts/second-factor-rules.ts';
 
 /** SHA-1 and these values are what every authenticator app supports. */
 const SETTINGS = { algorithm: 'SHA1', digits: OTP.digits, period: SECOND_FACTOR.seconds };

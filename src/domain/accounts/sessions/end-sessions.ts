@@ -1,5 +1,5 @@
-import type * as contract from '../../../contract/accounts.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import type * as contract from '../../../contract/accounts/endpoints.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';
 import { revokeSession, revokeSessions } from './store.ts';

@@ -1,8 +1,8 @@
 import Bowser from 'bowser';
 import type { Read } from '../../../base/database.ts';
-import type * as contract from '../../../contract/accounts.ts';
-import type { DeviceSession } from '../../../contract/accounts.ts';
-import type { ResultOf } from '../../../contract/endpoint.ts';
+import type * as contract from '../../../contract/accounts/endpoints.ts';
+import type { DeviceSession } from '../../../contract/accounts/endpoints.ts';
+import type { ResultOf } from '../../../contract/api/endpoint.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';
 import { sessionsOf } from './store.ts';

@@ -1,8 +1,8 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
-import { TOKEN_DAYS } from '../../../contract/account-rules.ts';
-import { SECOND_FACTOR } from '../../../contract/second-factor-rules.ts';
+import { TOKEN_DAYS } from '../../../contract/accounts/rules.ts';
+import { SECOND_FACTOR } from '../../../contract/accounts/second-factor-rules.ts';
 import type { Call } from '../../call.ts';
 import type { Services } from '../../services.ts';
 import { recordDevice } from '../bonus/origin-store.ts';

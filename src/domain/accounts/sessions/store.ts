@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read, Tx } from '../../../base/database.ts';
 import { loadTogether } from '../../../base/load-together.ts';
-import { USER_TYPES } from '../../../contract/account-rules.ts';
-import type { Actor } from '../../../contract/actor.ts';
+import { USER_TYPES } from '../../../contract/accounts/rules.ts';
+import type { Actor } from '../../../contract/api/actor.ts';
 import { emit } from '../../events.ts';
 
 /** How exactly the last use of a session is known; a smaller value writes more often. */

@@ -1,8 +1,8 @@
 import type { Read } from '../../../base/database.ts';
-import { ACCOUNT_STATUSES, USER_TYPES } from '../../../contract/account-rules.ts';
-import type * as contract from '../../../contract/console-ads.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { AD_TITLES_SEARCHED } from '../../../contract/review-rules.ts';
+import { ACCOUNT_STATUSES, USER_TYPES } from '../../../contract/accounts/rules.ts';
+import type * as contract from '../../../contract/admin/console-ads.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { AD_TITLES_SEARCHED } from '../../../contract/moderation/rules.ts';
 import { peopleByPrefix, profilesOf } from '../../accounts/public.ts';
 import { type AdFilter, adIdsByEnding, adsForConsole, newestAds } from '../../ads/public.ts';
 import type { Call } from '../../call.ts';

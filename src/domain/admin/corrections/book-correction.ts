@@ -1,6 +1,6 @@
 import type { Tx } from '../../../base/database.ts';
-import { AppError } from '../../../contract/errors.ts';
-import { coins } from '../../../contract/wallet-rules.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import { coins } from '../../../contract/wallet/rules.ts';
 import { isErased } from '../../accounts/public.ts';
 import { offerOf } from '../../ads/public.ts';
 import { notify } from '../../notifications/public.ts';

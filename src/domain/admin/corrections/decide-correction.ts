@@ -1,6 +1,6 @@
 import type { Tx } from '../../../base/database.ts';
-import type { CorrectionState } from '../../../contract/correction-rules.ts';
-import { AppError } from '../../../contract/errors.ts';
+import type { CorrectionState } from '../../../contract/admin/correction-rules.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import { requireSecondPerson } from '../../accounts/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import { bookCorrection } from './book-correction.ts';

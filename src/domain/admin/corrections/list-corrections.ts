@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Read } from '../../../base/database.ts';
-import type * as contract from '../../../contract/corrections.ts';
-import type { Correction } from '../../../contract/corrections.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import type * as contract from '../../../contract/admin/corrections.ts';
+import type { Correction } from '../../../contract/admin/corrections.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { isSecondPerson, profilesOf } from '../../accounts/public.ts';
 import type { SignedInCall } from '../../call.ts';
 import { cursorsOf, pageOf } from '../../page.ts';

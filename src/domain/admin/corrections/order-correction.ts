@@ -7,9 +7,9 @@ import {
   type CorrectionKind,
   type CorrectionState,
   needsConsent,
-} from '../../../contract/correction-rules.ts';
-import { AppError } from '../../../contract/errors.ts';
-import { PAYMENT_STATUSES } from '../../../contract/payment-rules.ts';
+} from '../../../contract/admin/correction-rules.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import { PAYMENT_STATUSES } from '../../../contract/payments/rules.ts';
 import { isErased } from '../../accounts/public.ts';
 import { offerOf } from '../../ads/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../../base/database.ts';
-import { CORRECTION_KINDS, CORRECTION_STATES, type CorrectionState } from '../../../contract/correction-rules.ts';
+import { CORRECTION_KINDS, CORRECTION_STATES, type CorrectionState } from '../../../contract/admin/correction-rules.ts';
 
 const stored = z.object({
   id: z.string(),

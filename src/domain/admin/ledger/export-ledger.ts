@@ -1,8 +1,8 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
-import type { TableCell } from '../../../contract/documents.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { startOfJakartaDay } from '../../../contract/jakarta.ts';
-import type * as contract from '../../../contract/ledger.ts';
+import type { TableCell } from '../../../contract/payments/documents.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { startOfJakartaDay } from '../../../contract/text/jakarta.ts';
+import type * as contract from '../../../contract/admin/ledger.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import type { SignedInCall } from '../../call.ts';
 import { paymentsBetween } from '../../payments/public.ts';

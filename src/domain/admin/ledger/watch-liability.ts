@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '../../../base/database.ts';
-import { jakartaDay } from '../../../contract/jakarta.ts';
+import { jakartaDay } from '../../../contract/text/jakarta.ts';
 import { superadminsOf } from '../../accounts/public.ts';
 import { setting } from '../../catalogue/public.ts';
 import { notifyAll } from '../../notifications/public.ts';

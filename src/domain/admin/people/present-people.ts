@@ -1,6 +1,6 @@
 import type { Read } from '../../../base/database.ts';
-import { ACCOUNT_STATUSES } from '../../../contract/account-rules.ts';
-import type { PersonRow } from '../../../contract/people.ts';
+import { ACCOUNT_STATUSES } from '../../../contract/accounts/rules.ts';
+import type { PersonRow } from '../../../contract/admin/people.ts';
 import { maskedEmail, profilesOf } from '../../accounts/public.ts';
 import { adTotalsOf } from '../../ads/public.ts';
 import { citiesByIds } from '../../catalogue/public.ts';

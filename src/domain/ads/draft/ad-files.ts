@@ -1,6 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
-import { UNUSED_FILE_DAYS } from '../../../contract/media-rules.ts';
+import { UNUSED_FILE_DAYS } from '../../../contract/media/rules.ts';
 import { lockFiles, removeFiles } from '../../media/public.ts';
 import type { Services } from '../../services.ts';
 import { deleteAds } from '../my-ads/my-ads-store.ts';

@@ -1,8 +1,8 @@
-import type * as contract from '../../../contract/ad-pictures.ts';
-import { AD_LIMITS } from '../../../contract/ad-rules.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
-import { imagePath } from '../../../contract/images.ts';
+import type * as contract from '../../../contract/ads/pictures.ts';
+import { AD_LIMITS } from '../../../contract/ads/rules.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import { imagePath } from '../../../contract/media/images.ts';
 import type { SignedInCall } from '../../call.ts';
 import { ownedFiles } from '../../media/public.ts';
 import type { Services } from '../../services.ts';

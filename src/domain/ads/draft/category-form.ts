@@ -1,6 +1,6 @@
 import type { Read } from '../../../base/database.ts';
-import type { FieldErrors } from '../../../contract/ad-details.ts';
-import type { Field } from '../../../contract/catalogue.ts';
+import type { FieldErrors } from '../../../contract/ads/details.ts';
+import type { Field } from '../../../contract/catalogue/endpoints.ts';
 import { categoriesByIds, fieldsOf, formerFieldsOf } from '../../catalogue/public.ts';
 import { requireNoErrors } from '../rules.ts';
 

@@ -1,4 +1,4 @@
-import { emptyDisplay } from '../../../contract/display.ts';
+import { emptyDisplay } from '../../../contract/design/schemas.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';
 import { updateAdAsOwner } from '../ad.ts';

@@ -1,6 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
-import { AD_LIMITS } from '../../../contract/ad-rules.ts';
+import { AD_LIMITS } from '../../../contract/ads/rules.ts';
 import { notify } from '../../notifications/public.ts';
 import type { Services } from '../../services.ts';
 import { insertNotice } from '../term/notice-store.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { newSecret } from '../../../base/ids.ts';
-import type * as contract from '../../../contract/ad-creation.ts';
-import { AD_LIMITS } from '../../../contract/ad-rules.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import type * as contract from '../../../contract/ads/creation.ts';
+import { AD_LIMITS } from '../../../contract/ads/rules.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
-import { AD_STATUSES } from '../../../contract/ad-rules.ts';
-import type { DisplayConfig } from '../../../contract/display.ts';
+import { AD_STATUSES } from '../../../contract/ads/rules.ts';
+import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { type Ad, adsQuery, parseAds } from '../ad.ts';
 
 const UNFINISHED = AD_STATUSES.DRAFT_PUBLICATION_CREATION;

@@ -1,5 +1,5 @@
-import type * as contract from '../../../contract/ad-creation.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import type * as contract from '../../../contract/ads/creation.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import type { SignedInCall } from '../../call.ts';
 import { ownedFiles } from '../../media/public.ts';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../../base/database.ts';
-import type { FieldErrors } from '../../../contract/ad-details.ts';
-import { AppError } from '../../../contract/errors.ts';
+import type { FieldErrors } from '../../../contract/ads/details.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import type { Ad } from '../ad.ts';
 import { requireNoErrors } from '../rules.ts';
 import { claimHashtags, takenHashtags } from './hashtag-store.ts';

@@ -1,5 +1,5 @@
 import type { Read } from '../../../base/database.ts';
-import { AppError } from '../../../contract/errors.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import { previewHash } from './create-preview.ts';
 import { findPreview } from './preview-store.ts';
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../base/database.ts';
-import type { Actor } from '../../../contract/actor.ts';
-import type { FieldErrors } from '../../../contract/ad-details.ts';
-import { AppError } from '../../../contract/errors.ts';
+import type { Actor } from '../../../contract/api/actor.ts';
+import type { FieldErrors } from '../../../contract/ads/details.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
 import { lockOwnedFilesById } from '../../media/public.ts';
 import { type Ad, lockAd } from '../ad.ts';

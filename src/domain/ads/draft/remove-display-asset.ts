@@ -1,7 +1,7 @@
-import type { Actor } from '../../../contract/actor.ts';
-import type * as contract from '../../../contract/ad-pictures.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
+import type { Actor } from '../../../contract/api/actor.ts';
+import type * as contract from '../../../contract/ads/pictures.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
 import type { SignedInCall } from '../../call.ts';
 import { lockFile } from '../../media/public.ts';

@@ -1,6 +1,6 @@
-import type * as contract from '../../../contract/ad-creation.ts';
-import { validDetails } from '../../../contract/ad-details.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import type * as contract from '../../../contract/ads/creation.ts';
+import { validDetails } from '../../../contract/ads/details.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import type { SignedInCall } from '../../call.ts';
 import { fieldsOf } from '../../catalogue/public.ts';
 import type { Services } from '../../services.ts';

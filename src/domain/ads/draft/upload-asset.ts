@@ -1,8 +1,8 @@
 import type { Read, Tx } from '../../../base/database.ts';
-import type { ParsedOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
-import type { UploadedPicture, uploadDisplayAsset } from '../../../contract/media.ts';
-import { MAX_UNFINISHED_FILES, UNUSED_FILE_DAYS } from '../../../contract/media-rules.ts';
+import type { ParsedOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import type { UploadedPicture, uploadDisplayAsset } from '../../../contract/media/endpoints.ts';
+import { MAX_UNFINISHED_FILES, UNUSED_FILE_DAYS } from '../../../contract/media/rules.ts';
 import type { SignedInCall } from '../../call.ts';
 import { type InSameTransaction, type NewPicture, uploadPictureWith } from '../../media/public.ts';
 import type { Services } from '../../services.ts';

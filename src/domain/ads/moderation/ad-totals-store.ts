@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Read } from '../../../base/database.ts';
-import { AD_STATUSES } from '../../../contract/ad-rules.ts';
-import { adStatus } from '../../../contract/ads.ts';
+import { AD_STATUSES } from '../../../contract/ads/rules.ts';
+import { adStatus } from '../../../contract/ads/schemas.ts';
 
 /** The number of a user's ads that are not revisions, counted up to `max`. */
 export async function countAdsOf(read: Read, ownerId: string, max: number): Promise<number> {

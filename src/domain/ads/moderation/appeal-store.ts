@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
-import { AD_STATUSES, APPEAL_OUTCOMES, type AppealOutcome } from '../../../contract/ad-rules.ts';
-import { adStatus } from '../../../contract/ads.ts';
+import { AD_STATUSES, APPEAL_OUTCOMES, type AppealOutcome } from '../../../contract/ads/rules.ts';
+import { adStatus } from '../../../contract/ads/schemas.ts';
 
 const storedAppeal = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import type { Read } from '../../../base/database.ts';
-import { AD_STATUSES } from '../../../contract/ad-rules.ts';
+import { AD_STATUSES } from '../../../contract/ads/rules.ts';
 
 export async function countBoard(read: Read): Promise<number> {
   const { total } = await read

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../base/database.ts';
-import type { AppealOutcome } from '../../../contract/ad-rules.ts';
-import { AppError } from '../../../contract/errors.ts';
+import type { AppealOutcome } from '../../../contract/ads/rules.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import { notify } from '../../notifications/public.ts';
 import { closeReview } from '../../review-queue/public.ts';

@@ -1,8 +1,8 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read, Tx } from '../../../base/database.ts';
 import { addJob } from '../../../base/outbox.ts';
-import { AD_STATUSES } from '../../../contract/ad-rules.ts';
-import { needsConsent, RULE_LIMITS } from '../../../contract/screening-rules.ts';
+import { AD_STATUSES } from '../../../contract/ads/rules.ts';
+import { needsConsent, RULE_LIMITS } from '../../../contract/screening/rules.ts';
 import {
   type CompiledRules,
   compileRules,

@@ -1,9 +1,9 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
-import { accountMay } from '../../../contract/account-rules.ts';
-import { AD_LIMITS, AD_STATUSES, AD_TRANSITIONS, type AdAction } from '../../../contract/ad-rules.ts';
-import { AppError } from '../../../contract/errors.ts';
-import { coins } from '../../../contract/wallet-rules.ts';
+import { accountMay } from '../../../contract/accounts/rules.ts';
+import { AD_LIMITS, AD_STATUSES, AD_TRANSITIONS, type AdAction } from '../../../contract/ads/rules.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import { coins } from '../../../contract/wallet/rules.ts';
 import { profileOf } from '../../accounts/public.ts';
 import { type AuditAction, recordAuditEntry, SYSTEM_ACTOR } from '../../audit/public.ts';
 import { emit } from '../../events.ts';

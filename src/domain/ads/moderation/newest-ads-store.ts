@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read } from '../../../base/database.ts';
-import { AD_STATUSES, type AdStatus } from '../../../contract/ad-rules.ts';
+import { AD_STATUSES, type AdStatus } from '../../../contract/ads/rules.ts';
 
 export type AdFilter = {
   status: AdStatus | null;

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../base/database.ts';
-import { accountMay } from '../../../contract/account-rules.ts';
-import { AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
-import { AppError } from '../../../contract/errors.ts';
+import { accountMay } from '../../../contract/accounts/rules.ts';
+import { AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ads/rules.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import { profileOf } from '../../accounts/public.ts';
 import { emit } from '../../events.ts';
 import { type Ad, findAd, lockAd, lockOwner, updateAdAs } from '../ad.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../base/database.ts';
-import { AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
-import { AppError } from '../../../contract/errors.ts';
+import { AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ads/rules.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import { type Ad, updateAdAs } from '../ad.ts';
 import { requireAction } from '../rules.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Read } from '../../../base/database.ts';
-import { AD_STATUSES } from '../../../contract/ad-rules.ts';
-import { MEASURES } from '../../../contract/screening-rules.ts';
+import { AD_STATUSES } from '../../../contract/ads/rules.ts';
+import { MEASURES } from '../../../contract/screening/rules.ts';
 import type { RuleContent } from '../../screening/public.ts';
 
 /** Ads of one run; the next one takes the rest. */

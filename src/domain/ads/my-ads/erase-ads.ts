@@ -1,5 +1,5 @@
 import type { Tx } from '../../../base/database.ts';
-import { AD_STATUSES } from '../../../contract/ad-rules.ts';
+import { AD_STATUSES } from '../../../contract/ads/rules.ts';
 import { emit } from '../../events.ts';
 import { closeReviews } from '../../review-queue/public.ts';
 import type { Services } from '../../services.ts';

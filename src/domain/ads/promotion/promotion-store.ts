@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read, Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
-import { AD_STATUSES, PROMOTION_DAYS, PROMOTION_KINDS } from '../../../contract/ad-rules.ts';
+import { AD_STATUSES, PROMOTION_DAYS, PROMOTION_KINDS } from '../../../contract/ads/rules.ts';
 
 const promotionKind = z.enum(PROMOTION_KINDS);
 export type PromotionKind = z.output<typeof promotionKind>;

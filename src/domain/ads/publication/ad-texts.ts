@@ -1,4 +1,4 @@
-import { slotsOf } from '../../../contract/display-rules.ts';
+import { slotsOf } from '../../../contract/design/rules.ts';
 import type { AdText } from '../../screening/public.ts';
 import type { Ad } from '../ad.ts';
 import type { contactOf } from '../view/contact.ts';

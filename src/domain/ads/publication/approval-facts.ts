@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Read } from '../../../base/database.ts';
-import { displayText } from '../../../contract/display-rules.ts';
+import { displayText } from '../../../contract/design/rules.ts';
 import type { Profile } from '../../accounts/public.ts';
 import { categoryById, type StoredCategory, setting } from '../../catalogue/public.ts';
 import { copiesOfOthers } from '../../media/public.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../base/database.ts';
-import { AD_STATUSES } from '../../../contract/ad-rules.ts';
+import { AD_STATUSES } from '../../../contract/ads/rules.ts';
 import { openReview, type ReviewReason } from '../../review-queue/public.ts';
 import { type RuleHit, recordRuleHits } from '../../screening/public.ts';
 import type { Ad } from '../ad.ts';

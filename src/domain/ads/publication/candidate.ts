@@ -1,5 +1,5 @@
 import type { Read } from '../../../base/database.ts';
-import type { Field } from '../../../contract/catalogue.ts';
+import type { Field } from '../../../contract/catalogue/endpoints.ts';
 import { type BannedContact, bannedContact, type Profile } from '../../accounts/public.ts';
 import type { StoredCategory } from '../../catalogue/public.ts';
 import { ownedFiles } from '../../media/public.ts';

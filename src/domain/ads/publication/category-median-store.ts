@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Read } from '../../../base/database.ts';
-import { AD_STATUSES, PRICE_UNITS } from '../../../contract/ad-rules.ts';
+import { AD_STATUSES, PRICE_UNITS } from '../../../contract/ads/rules.ts';
 
 /** The newest prices of a category from which the median is made, and the fewest. */
 export const PRICES = 200;

@@ -1,5 +1,5 @@
 import type { Read } from '../../../base/database.ts';
-import { LOW_PRICE_SHARE, PRICE_UNITS } from '../../../contract/ad-rules.ts';
+import { LOW_PRICE_SHARE, PRICE_UNITS } from '../../../contract/ads/rules.ts';
 import type { Ad } from '../ad.ts';
 import { mediansOf } from './category-median-store.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Read } from '../../../base/database.ts';
-import { AD_STATUSES } from '../../../contract/ad-rules.ts';
+import { AD_STATUSES } from '../../../contract/ads/rules.ts';
 
 /** Texts with this similarity (0 to 1) or more count as copies. */
 export const COPY_SIMILARITY = 0.5;

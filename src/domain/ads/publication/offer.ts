@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Read } from '../../../base/database.ts';
-import { AppError } from '../../../contract/errors.ts';
-import { publicationPrice } from '../../../contract/publication-price.ts';
-import { VOUCHER_TYPES } from '../../../contract/voucher-rules.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import { publicationPrice } from '../../../contract/ads/publication-price.ts';
+import { VOUCHER_TYPES } from '../../../contract/vouchers/rules.ts';
 import { promotionPrices, publicationPackages, type StoredCategory, setting } from '../../catalogue/public.ts';
 import { findUsableVoucher } from '../../vouchers/public.ts';
 import type { Ad } from '../ad.ts';

@@ -1,6 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
-import { AD_STATUSES } from '../../../contract/ad-rules.ts';
+import { AD_STATUSES } from '../../../contract/ads/rules.ts';
 import type { Profile } from '../../accounts/public.ts';
 import { categoriesByIds, postingLimit } from '../../catalogue/public.ts';
 import { countByStatus } from '../ad.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { AD_STATUSES } from '../../../contract/ad-rules.ts';
-import { displayConfig } from '../../../contract/display.ts';
+import { AD_STATUSES } from '../../../contract/ads/rules.ts';
+import { displayConfig } from '../../../contract/design/schemas.ts';
 import type { Ad } from '../ad.ts';
 import { approvalReason } from './approval.ts';
 import type { ApprovalFacts } from './approval-facts.ts';

@@ -1,6 +1,6 @@
-import { answersTo, detailErrors, type FieldErrors, missingFields } from '../../../contract/ad-details.ts';
-import { AD_STATUSES } from '../../../contract/ad-rules.ts';
-import { AppError } from '../../../contract/errors.ts';
+import { answersTo, detailErrors, type FieldErrors, missingFields } from '../../../contract/ads/details.ts';
+import { AD_STATUSES } from '../../../contract/ads/rules.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import { invalidCode } from '../../vouchers/public.ts';
 import { displayFieldErrors, postingLimitError, reachedLimit, requireNoErrors } from '../rules.ts';
 import type { Candidate, Purchase } from './candidate.ts';

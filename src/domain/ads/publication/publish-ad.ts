@@ -1,9 +1,9 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
-import * as contract from '../../../contract/ad-creation.ts';
-import { AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
+import * as contract from '../../../contract/ads/creation.ts';
+import { AD_TRANSITIONS } from '../../../contract/ads/rules.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import { type Profile, profileOf, requireMayCreateAds } from '../../accounts/public.ts';
 import type { SignedInCall } from '../../call.ts';
 import { emit } from '../../events.ts';

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../base/database.ts';
-import type * as contract from '../../../contract/ad-creation.ts';
-import { AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
-import type { ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
+import type * as contract from '../../../contract/ads/creation.ts';
+import { AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ads/rules.ts';
+import type { ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import type { Profile } from '../../accounts/public.ts';
 import { emit } from '../../events.ts';
 import type { Services } from '../../services.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Read } from '../../../base/database.ts';
-import { AD_STATUSES } from '../../../contract/ad-rules.ts';
-import { MEASURES } from '../../../contract/screening-rules.ts';
+import { AD_STATUSES } from '../../../contract/ads/rules.ts';
+import { MEASURES } from '../../../contract/screening/rules.ts';
 import type { Evaluated } from './rule-facts.ts';
 
 /** The users of each phone number, in their profile or in an ad of theirs that others see. */

@@ -1,7 +1,7 @@
 import { MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
-import { PRICE_UNITS } from '../../../contract/ad-rules.ts';
-import type { Measure } from '../../../contract/screening-rules.ts';
+import { PRICE_UNITS } from '../../../contract/ads/rules.ts';
+import type { Measure } from '../../../contract/screening/rules.ts';
 import type { Profile } from '../../accounts/public.ts';
 import type { AdFacts } from '../../screening/public.ts';
 import type { Ad } from '../ad.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../../base/database.ts';
-import { AD_STATUSES } from '../../../contract/ad-rules.ts';
+import { AD_STATUSES } from '../../../contract/ads/rules.ts';
 import type { Services } from '../../services.ts';
 import type { Ad } from '../ad.ts';
 import { textHash } from './text-hash.ts';

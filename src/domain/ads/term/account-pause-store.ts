@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Read } from '../../../base/database.ts';
-import { AD_STATUSES } from '../../../contract/ad-rules.ts';
+import { AD_STATUSES } from '../../../contract/ads/rules.ts';
 
 /** Marks a deactivation by the owner's account, so that only those are undone. */
 export const ACCOUNT_PAUSED = 'account_paused';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../base/database.ts';
-import { AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
+import { AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ads/rules.ts';
 import { emit } from '../../events.ts';
 import { idsByStatus, lockAd, updateAdAsOwner } from '../ad.ts';
 import { ACCOUNT_PAUSED, pausedIds } from './account-pause-store.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../base/database.ts';
-import { AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
-import { AppError } from '../../../contract/errors.ts';
+import { AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ads/rules.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import { profileOf } from '../../accounts/public.ts';
 import { postingLimit } from '../../catalogue/public.ts';
 import { emit } from '../../events.ts';

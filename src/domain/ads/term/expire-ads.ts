@@ -1,7 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
-import { AD_LIMITS, AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
-import type { NotificationKind } from '../../../contract/notifications.ts';
+import { AD_LIMITS, AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ads/rules.ts';
+import type { NotificationKind } from '../../../contract/notifications/endpoints.ts';
 import { emit } from '../../events.ts';
 import { notify } from '../../notifications/public.ts';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
-import { AppError } from '../../../contract/errors.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import { mayCreateAds, profileOf } from '../../accounts/public.ts';
 import { emit } from '../../events.ts';
 import { notify } from '../../notifications/public.ts';

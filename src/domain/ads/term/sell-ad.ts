@@ -1,7 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
-import { AD_LIMITS, AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
-import { coins } from '../../../contract/wallet-rules.ts';
+import { AD_LIMITS, AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ads/rules.ts';
+import { coins } from '../../../contract/wallet/rules.ts';
 import { emit } from '../../events.ts';
 import { transfer } from '../../wallet/public.ts';
 import { type Ad, updateAdAsOwner } from '../ad.ts';

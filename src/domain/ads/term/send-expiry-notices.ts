@@ -1,5 +1,5 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
-import { RENEWAL_NOTICE_DAYS } from '../../../contract/ad-rules.ts';
+import { RENEWAL_NOTICE_DAYS } from '../../../contract/ads/rules.ts';
 import { notify } from '../../notifications/public.ts';
 import type { Services } from '../../services.ts';
 import { walletOf } from '../../wallet/public.ts';

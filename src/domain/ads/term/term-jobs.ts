@@ -1,7 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { JobHandlers } from '../../../base/jobs.ts';
-import { AD_LIMITS } from '../../../contract/ad-rules.ts';
-import { jakartaDay } from '../../../contract/jakarta.ts';
+import { AD_LIMITS } from '../../../contract/ads/rules.ts';
+import { jakartaDay } from '../../../contract/text/jakarta.ts';
 import type { Services } from '../../services.ts';
 import { clearDrafts } from '../draft/clear-drafts.ts';
 import { freeExpiredReservations } from '../draft/hashtag-store.ts';

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { MILLISECONDS } from '../../../base/clock.ts';
 import type { DB, Read, Tx } from '../../../base/database.ts';
-import { AD_LIMITS, AD_STATUSES } from '../../../contract/ad-rules.ts';
+import { AD_LIMITS, AD_STATUSES } from '../../../contract/ads/rules.ts';
 import { type Ad, adsQuery, parseAds } from '../ad.ts';
 
 const { DRAFT_PUBLICATION_CREATION: UNFINISHED, EXPIRED, INACTIVE, PUBLISHED } = AD_STATUSES;

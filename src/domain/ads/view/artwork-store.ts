@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../../../base/database.ts';
-import { ARTWORK_VERSION } from '../../../contract/artwork-version.ts';
-import { type DisplayConfig, displayConfig } from '../../../contract/display.ts';
+import { ARTWORK_VERSION } from '../../../contract/design/artwork-version.ts';
+import { type DisplayConfig, displayConfig } from '../../../contract/design/schemas.ts';
 
 const stored = z.object({ id: z.string(), status: z.int(), display_config: z.unknown() });
 export type OutdatedArtwork = { id: string; status: number; design: DisplayConfig | null };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../../../base/database.ts';
-import { AD_STATUSES } from '../../../contract/ad-rules.ts';
-import { displayFileIds } from '../../../contract/display-rules.ts';
+import { AD_STATUSES } from '../../../contract/ads/rules.ts';
+import { displayFileIds } from '../../../contract/design/rules.ts';
 import { profileOf } from '../../accounts/public.ts';
 import { categoriesByIds, cityById, formerFieldsOf } from '../../catalogue/public.ts';
 import { findAd, lockAd, lockOwner } from '../ad.ts';

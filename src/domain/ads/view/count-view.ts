@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type * as contract from '../../../contract/ad-detail.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { jakartaDay } from '../../../contract/jakarta.ts';
+import type * as contract from '../../../contract/ads/detail.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { jakartaDay } from '../../../contract/text/jakarta.ts';
 import { networkKey } from '../../accounts/public.ts';
 import type { Call } from '../../call.ts';
 import type { Services } from '../../services.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { loadTogether } from '../../../base/load-together.ts';
-import { AD_STATUSES, PROMOTION_KINDS } from '../../../contract/ad-rules.ts';
+import { AD_STATUSES, PROMOTION_KINDS } from '../../../contract/ads/rules.ts';
 
 const parts = z.object({
   photos: z.array(z.string()),

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
-import { ACCOUNT_STATUSES } from '../../../contract/account-rules.ts';
-import { AD_LIMITS, AD_STATUSES, PRICE_NOTES, PRICE_PERIODS } from '../../../contract/ad-rules.ts';
-import { displayConfig } from '../../../contract/display.ts';
-import type { Ratio } from '../../../contract/ratios.ts';
+import { ACCOUNT_STATUSES } from '../../../contract/accounts/rules.ts';
+import { AD_LIMITS, AD_STATUSES, PRICE_NOTES, PRICE_PERIODS } from '../../../contract/ads/rules.ts';
+import { displayConfig } from '../../../contract/design/schemas.ts';
+import type { Ratio } from '../../../contract/design/ratios.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import { citiesByIds } from '../../catalogue/public.ts';
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../base/database.ts';
-import { jakartaDay } from '../../../contract/jakarta.ts';
+import { jakartaDay } from '../../../contract/text/jakarta.ts';
 import { shareLockAds } from './ad-lock-store.ts';
 import { addCounts, removeFavouriteCount } from './count-store.ts';
 

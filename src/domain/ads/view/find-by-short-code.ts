@@ -1,4 +1,4 @@
-import { tailOf } from '../../../contract/outputs.ts';
+import { tailOf } from '../../../contract/design/outputs.ts';
 import { categoriesByIds } from '../../catalogue/public.ts';
 import type { Services } from '../../services.ts';
 import { isLive } from '../rules.ts';

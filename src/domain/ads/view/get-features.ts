@@ -1,6 +1,6 @@
-import type * as contract from '../../../contract/ad-detail.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
+import type * as contract from '../../../contract/ads/detail.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import type { Call } from '../../call.ts';
 import type { Services } from '../../services.ts';
 import { findAd } from '../ad.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Read } from '../../../base/database.ts';
-import { AD_STATUSES } from '../../../contract/ad-rules.ts';
+import { AD_STATUSES } from '../../../contract/ads/rules.ts';
 
 /** The artwork's HTML of several ads; ads without one are missing. */
 export async function artworksOf(read: Read, ids: readonly string[]): Promise<Map<string, string>> {

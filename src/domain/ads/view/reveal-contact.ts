@@ -1,10 +1,10 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
-import { accountMay } from '../../../contract/account-rules.ts';
-import type * as contract from '../../../contract/ad-detail.ts';
-import { AD_LIMITS } from '../../../contract/ad-rules.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
-import { jakartaDay } from '../../../contract/jakarta.ts';
+import { accountMay } from '../../../contract/accounts/rules.ts';
+import type * as contract from '../../../contract/ads/detail.ts';
+import { AD_LIMITS } from '../../../contract/ads/rules.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import { jakartaDay } from '../../../contract/text/jakarta.ts';
 import { networkKey, profileOf } from '../../accounts/public.ts';
 import type { Call } from '../../call.ts';
 import type { Services } from '../../services.ts';

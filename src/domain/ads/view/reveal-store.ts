@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../../base/database.ts';
-import { jakartaDay } from '../../../contract/jakarta.ts';
+import { jakartaDay } from '../../../contract/text/jakarta.ts';
 import { addCounts } from './count-store.ts';
 
 /** The number of contacts that this viewer has revealed since `since`, and whether this ad's was ever revealed. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../base/database.ts';
-import { AD_STATUSES } from '../../../contract/ad-rules.ts';
+import { AD_STATUSES } from '../../../contract/ads/rules.ts';
 import { type AddedCounts, addCounts } from './count-store.ts';
 
 /** A look at an ad on a day in Jakarta; `user_id` is null for a guest. */

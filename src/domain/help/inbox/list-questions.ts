@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Read } from '../../../base/database.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import type * as contract from '../../../contract/help-inbox.ts';
-import type { Question } from '../../../contract/help-inbox.ts';
-import { EXCERPT_LENGTH } from '../../../contract/help-rules.ts';
-import { LOCALES, type Locale } from '../../../contract/locale.ts';
-import { shortText } from '../../../contract/short-text.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import type * as contract from '../../../contract/help/inbox.ts';
+import type { Question } from '../../../contract/help/inbox.ts';
+import { EXCERPT_LENGTH } from '../../../contract/help/rules.ts';
+import { LOCALES, type Locale } from '../../../contract/text/locale.ts';
+import { shortText } from '../../../contract/text/short-text.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import type { SignedInCall } from '../../call.ts';
 import { cursorsOf, pageOf } from '../../page.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Read, Tx } from '../../../base/database.ts';
 import { addJob } from '../../../base/outbox.ts';
-import { LOCALES, type Locale } from '../../../contract/locale.ts';
+import { LOCALES, type Locale } from '../../../contract/text/locale.ts';
 import { helpLinks } from '../../../contract/pages/help-links.ts';
 import { pageUrl } from '../../../contract/pages/page-url.ts';
 import { fillIn, heading, linkButton, mailPage, mailTexts, paragraph } from '../../../providers/mail/mail-page.ts';

@@ -1,8 +1,8 @@
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
-import type * as contract from '../../../contract/help.ts';
-import { EXCERPT_LENGTH, type OWN_QUESTION_STATES } from '../../../contract/help-rules.ts';
-import { shortText } from '../../../contract/short-text.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import type * as contract from '../../../contract/help/endpoints.ts';
+import { EXCERPT_LENGTH, type OWN_QUESTION_STATES } from '../../../contract/help/rules.ts';
+import { shortText } from '../../../contract/text/short-text.ts';
 import type { SignedInCall } from '../../call.ts';
 import { idCursors, pageOf } from '../../page.ts';
 import type { Services } from '../../services.ts';

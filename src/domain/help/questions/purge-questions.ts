@@ -1,5 +1,5 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
-import { QUESTION } from '../../../contract/help-rules.ts';
+import { QUESTION } from '../../../contract/help/rules.ts';
 import type { Services } from '../../services.ts';
 import { deleteOldQuestions } from './question-store.ts';
 

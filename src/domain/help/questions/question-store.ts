@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
-import type { Locale } from '../../../contract/locale.ts';
+import type { Locale } from '../../../contract/text/locale.ts';
 
 /** The number of a question in mails. */
 export function numberOf(id: string): string {

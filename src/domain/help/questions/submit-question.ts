@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
-import type * as contract from '../../../contract/help.ts';
-import { QUESTION } from '../../../contract/help-rules.ts';
-import { jakartaDay } from '../../../contract/jakarta.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import type * as contract from '../../../contract/help/endpoints.ts';
+import { QUESTION } from '../../../contract/help/rules.ts';
+import { jakartaDay } from '../../../contract/text/jakarta.ts';
 import { networkKey } from '../../accounts/public.ts';
 import type { Call } from '../../call.ts';
 import type { Services } from '../../services.ts';

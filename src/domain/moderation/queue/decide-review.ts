@@ -2,16 +2,16 @@ import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
 import { addJob } from '../../../base/outbox.ts';
-import { AD_STATUSES, adCan } from '../../../contract/ad-rules.ts';
-import type { ParsedOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
+import { AD_STATUSES, adCan } from '../../../contract/ads/rules.ts';
+import type { ParsedOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import {
   isAboutAppeal,
   needsReason,
   REVIEW_LOCK_MINUTES,
   REVIEW_UNDO_SECONDS,
-} from '../../../contract/review-rules.ts';
-import type * as contract from '../../../contract/reviews.ts';
+} from '../../../contract/moderation/rules.ts';
+import type * as contract from '../../../contract/moderation/endpoints.ts';
 import { offerOf } from '../../ads/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import { findReview, lockReview, takeReview } from '../../review-queue/public.ts';

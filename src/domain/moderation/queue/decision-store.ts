@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../../base/database.ts';
-import { MODERATION_PARTS } from '../../../contract/ad-rules.ts';
-import { REVIEW_DECISIONS } from '../../../contract/review-rules.ts';
+import { MODERATION_PARTS } from '../../../contract/ads/rules.ts';
+import { REVIEW_DECISIONS } from '../../../contract/moderation/rules.ts';
 
 const storedDecision = z.object({
   id: z.string(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
-import type { Actor } from '../../../contract/actor.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { SECOND_REVIEW_FIGURE_DAYS } from '../../../contract/review-rules.ts';
-import type * as contract from '../../../contract/reviews.ts';
+import type { Actor } from '../../../contract/api/actor.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { SECOND_REVIEW_FIGURE_DAYS } from '../../../contract/moderation/rules.ts';
+import type * as contract from '../../../contract/moderation/endpoints.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import { adsForReview } from '../../ads/public.ts';
 import { cursorsOf, pageOf } from '../../page.ts';

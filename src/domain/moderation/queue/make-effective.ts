@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
-import { AD_STATUSES, adCan } from '../../../contract/ad-rules.ts';
-import { AppError } from '../../../contract/errors.ts';
-import { isAboutAppeal, REVIEW_SUSPENSION_DAYS } from '../../../contract/review-rules.ts';
+import { AD_STATUSES, adCan } from '../../../contract/ads/rules.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import { isAboutAppeal, REVIEW_SUSPENSION_DAYS } from '../../../contract/moderation/rules.ts';
 import { profileOf } from '../../accounts/public.ts';
 import { approveAd, decideAppeal, hideAd, offerOf, refuseAd } from '../../ads/public.ts';
 import { setting } from '../../catalogue/public.ts';

@@ -1,5 +1,5 @@
 import type { Read } from '../../../base/database.ts';
-import { AppError } from '../../../contract/errors.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import { hasOtherAdministrator, requireSecondPerson, superadminsOf } from '../../accounts/public.ts';
 import { hidingOf } from '../../ads/public.ts';
 import { hasReported, isVictim } from '../../reports/public.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../base/database.ts';
-import { AppError } from '../../../contract/errors.ts';
-import { REQUESTED_REVIEW_SEVERITY } from '../../../contract/review-rules.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import { REQUESTED_REVIEW_SEVERITY } from '../../../contract/moderation/rules.ts';
 import { lockShownAd } from '../../ads/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import { openAmong, openReview } from '../../review-queue/public.ts';

@@ -1,9 +1,9 @@
 import type { Tx } from '../../../base/database.ts';
-import { ACCOUNT_STATUSES } from '../../../contract/account-rules.ts';
-import type { Actor } from '../../../contract/actor.ts';
-import { adCan } from '../../../contract/ad-rules.ts';
-import { AppError } from '../../../contract/errors.ts';
-import type { ReviewDecision } from '../../../contract/review-rules.ts';
+import { ACCOUNT_STATUSES } from '../../../contract/accounts/rules.ts';
+import type { Actor } from '../../../contract/api/actor.ts';
+import { adCan } from '../../../contract/ads/rules.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import type { ReviewDecision } from '../../../contract/moderation/rules.ts';
 import { profileOf } from '../../accounts/public.ts';
 import { lockAdOfOwner, restoreAd, withdrawRefusal } from '../../ads/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';

@@ -1,9 +1,9 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
-import type { ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
-import { REVIEW_LOCK_MINUTES } from '../../../contract/review-rules.ts';
-import type * as contract from '../../../contract/reviews.ts';
+import type { ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import { REVIEW_LOCK_MINUTES } from '../../../contract/moderation/rules.ts';
+import type * as contract from '../../../contract/moderation/endpoints.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import { findReview, takeReview as take } from '../../review-queue/public.ts';
 import type { Services } from '../../services.ts';

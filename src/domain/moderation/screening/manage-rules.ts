@@ -1,9 +1,9 @@
 import type { Database, Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
-import type * as contract from '../../../contract/screening.ts';
-import { MEASURES, needsConsent, RULE_LIMITS } from '../../../contract/screening-rules.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import type * as contract from '../../../contract/screening/endpoints.ts';
+import { MEASURES, needsConsent, RULE_LIMITS } from '../../../contract/screening/rules.ts';
 import { profilesOf, requireSecondPerson } from '../../accounts/public.ts';
 import { agreeToEvaluateBoard, evaluateNewestAds, startToEvaluateBoard } from '../../ads/public.ts';
 import { type AuditAction, recordAuditEntry } from '../../audit/public.ts';

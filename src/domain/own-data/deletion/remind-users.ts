@@ -1,5 +1,5 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
-import { OWN_DATA } from '../../../contract/own-data-rules.ts';
+import { OWN_DATA } from '../../../contract/own-data/rules.ts';
 import { takeUnreminded } from '../../accounts/public.ts';
 import { notify } from '../../notifications/public.ts';
 import type { Services } from '../../services.ts';

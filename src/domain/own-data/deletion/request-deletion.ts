@@ -1,9 +1,9 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
-import { ACCOUNT_TRANSITIONS, USER_TYPES } from '../../../contract/account-rules.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
-import type * as contract from '../../../contract/own-data.ts';
-import { OWN_DATA } from '../../../contract/own-data-rules.ts';
+import { ACCOUNT_TRANSITIONS, USER_TYPES } from '../../../contract/accounts/rules.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import type * as contract from '../../../contract/own-data/endpoints.ts';
+import { OWN_DATA } from '../../../contract/own-data/rules.ts';
 import { lockAccount, markForDeletion, requireOwnPassword } from '../../accounts/public.ts';
 import { deactivateAdsOf, lockOwner } from '../../ads/public.ts';
 import type { SignedInCall } from '../../call.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../base/database.ts';
-import { ACCOUNT_TRANSITIONS, accountMay } from '../../../contract/account-rules.ts';
+import { ACCOUNT_TRANSITIONS, accountMay } from '../../../contract/accounts/rules.ts';
 import { lockAccount } from '../../accounts/public.ts';
 import { lockOwner, reactivateAdsOf } from '../../ads/public.ts';
 import { notify } from '../../notifications/public.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { DataKind } from '../../../contract/breach-rules.ts';
-import { INTL_TAGS, LOCALES, type Locale } from '../../../contract/locale.ts';
+import type { DataKind } from '../../../contract/own-data/breach-rules.ts';
+import { INTL_TAGS, LOCALES, type Locale } from '../../../contract/text/locale.ts';
 import { fillIn, mailTexts } from '../../../providers/mail/mail-page.ts';
 
 const texts = z.object({

@@ -1,4 +1,4 @@
-import type { DataKind } from '../../../contract/breach-rules.ts';
+import type { DataKind } from '../../../contract/own-data/breach-rules.ts';
 
 /** A table with a person's data: the column of the person, and the one of the time at which a row was written. */
 export type ConcernedTable = { table: string; person: string; at: string };

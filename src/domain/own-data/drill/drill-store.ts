@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../../base/database.ts';
-import { ACCOUNT_STATUSES } from '../../../contract/account-rules.ts';
-import { DATA_KINDS, type DataKind, DRILL_SCOPES, type DrillScope } from '../../../contract/breach-rules.ts';
-import { LOCALE_CODES } from '../../../contract/locale.ts';
+import { ACCOUNT_STATUSES } from '../../../contract/accounts/rules.ts';
+import { DATA_KINDS, type DataKind, DRILL_SCOPES, type DrillScope } from '../../../contract/own-data/breach-rules.ts';
+import { LOCALE_CODES } from '../../../contract/text/locale.ts';
 import { CONCERNED_TABLES, GUEST_TABLES } from './concerned-tables.ts';
 
 const stored = z.object({

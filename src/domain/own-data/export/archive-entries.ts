@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Read } from '../../../base/database.ts';
-import { TIME_ZONE } from '../../../contract/jakarta.ts';
-import { INTL_TAGS, type Locale } from '../../../contract/locale.ts';
+import { TIME_ZONE } from '../../../contract/text/jakarta.ts';
+import { INTL_TAGS, type Locale } from '../../../contract/text/locale.ts';
 import { fillIn, mailTexts } from '../../../providers/mail/mail-page.ts';
 import { originalKey } from '../../media/public.ts';
 import { casePicturesOf } from '../../reports/public.ts';

@@ -1,10 +1,10 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import { isSameSecret } from '../../../base/is-same-secret.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
-import { jakartaDay } from '../../../contract/jakarta.ts';
-import type * as contract from '../../../contract/own-data.ts';
-import { OWN_DATA } from '../../../contract/own-data-rules.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import { jakartaDay } from '../../../contract/text/jakarta.ts';
+import type * as contract from '../../../contract/own-data/endpoints.ts';
+import { OWN_DATA } from '../../../contract/own-data/rules.ts';
 import { requireOwnPassword } from '../../accounts/public.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';

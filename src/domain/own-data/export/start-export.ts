@@ -1,10 +1,10 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import { addJob } from '../../../base/outbox.ts';
-import type { ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
-import type * as contract from '../../../contract/own-data.ts';
-import type { DataExport } from '../../../contract/own-data.ts';
-import { OWN_DATA } from '../../../contract/own-data-rules.ts';
+import type { ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import type * as contract from '../../../contract/own-data/endpoints.ts';
+import type { DataExport } from '../../../contract/own-data/endpoints.ts';
+import { OWN_DATA } from '../../../contract/own-data/rules.ts';
 import { lockAccount } from '../../accounts/public.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../base/database.ts';
-import { ACCOUNT_TRANSITIONS, accountCan } from '../../../contract/account-rules.ts';
-import type { ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
-import type * as contract from '../../../contract/own-data.ts';
+import { ACCOUNT_TRANSITIONS, accountCan } from '../../../contract/accounts/rules.ts';
+import type { ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import type * as contract from '../../../contract/own-data/endpoints.ts';
 import { changeStatus, lockAccount, markPaused } from '../../accounts/public.ts';
 import { deactivateAdsOf, lockOwner, reactivateAdsOf } from '../../ads/public.ts';
 import type { SignedInCall } from '../../call.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import type * as contract from '../../../contract/own-data.ts';
-import type { OpenRequest } from '../../../contract/own-data.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import type * as contract from '../../../contract/own-data/endpoints.ts';
+import type { OpenRequest } from '../../../contract/own-data/endpoints.ts';
 import type { Call } from '../../call.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
 import type { Services } from '../../services.ts';

@@ -1,4 +1,4 @@
-import type { DataRequest } from '../../../contract/own-data.ts';
+import type { DataRequest } from '../../../contract/own-data/endpoints.ts';
 import type { StoredRequest } from './request-store.ts';
 
 /** A request as its user sees it. */

@@ -1,6 +1,6 @@
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
-import type * as contract from '../../../contract/own-data.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import type * as contract from '../../../contract/own-data/endpoints.ts';
 import { auditFactsOf } from '../../audit/public.ts';
 import type { SignedInCall } from '../../call.ts';
 import { frameOf } from '../../document-frame.ts';

@@ -1,5 +1,5 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
-import { REQUEST_HOURS } from '../../../contract/own-data-rules.ts';
+import { REQUEST_HOURS } from '../../../contract/own-data/rules.ts';
 import { raiseReview } from '../../review-queue/public.ts';
 import type { Services } from '../../services.ts';
 import { queueDataMail } from '../mails.ts';

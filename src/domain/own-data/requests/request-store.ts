@@ -8,7 +8,7 @@ import {
   REQUEST_KINDS,
   type RequestKind,
   TEXT_REQUEST_KINDS,
-} from '../../../contract/own-data-rules.ts';
+} from '../../../contract/own-data/rules.ts';
 
 const stored = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
-import type { FileResponse } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
-import type { Locale } from '../../../contract/locale.ts';
+import type { FileResponse } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import type { Locale } from '../../../contract/text/locale.ts';
 import { mailLinks } from '../../../contract/pages/mail-links.ts';
 import { pageUrl } from '../../../contract/pages/page-url.ts';
 import { frameOf } from '../../document-frame.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Tx } from '../../../base/database.ts';
-import { ACCOUNT_STATUSES } from '../../../contract/account-rules.ts';
-import { AppError } from '../../../contract/errors.ts';
-import { taxPartsOf } from '../../../contract/invoice-rules.ts';
-import { jakartaDay } from '../../../contract/jakarta.ts';
+import { ACCOUNT_STATUSES } from '../../../contract/accounts/rules.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import { taxPartsOf } from '../../../contract/payments/invoice-rules.ts';
+import { jakartaDay } from '../../../contract/text/jakarta.ts';
 import { profileOf } from '../../accounts/public.ts';
 import { cityById, setting } from '../../catalogue/public.ts';
 import { wasCredited } from '../present.ts';

@@ -1,5 +1,5 @@
 import type { Read } from '../../../base/database.ts';
-import type { HistoryRow } from '../../../contract/wallet.ts';
+import type { HistoryRow } from '../../../contract/wallet/endpoints.ts';
 import { type EntryFilter, type Position, walletRows } from '../../wallet/public.ts';
 import { explainRows } from './list-history.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
-import { type ParsedOf, type ResultOf, timestamp, id as uuid } from '../../../contract/endpoint.ts';
-import { startOfJakartaDay } from '../../../contract/jakarta.ts';
-import { PAYMENT_STATUSES } from '../../../contract/payment-rules.ts';
-import type { HistoryFilter, HistoryRow, listTransactions } from '../../../contract/wallet.ts';
-import { HISTORY_KINDS } from '../../../contract/wallet-rules.ts';
+import { type ParsedOf, type ResultOf, timestamp, id as uuid } from '../../../contract/api/endpoint.ts';
+import { startOfJakartaDay } from '../../../contract/text/jakarta.ts';
+import { PAYMENT_STATUSES } from '../../../contract/payments/rules.ts';
+import type { HistoryFilter, HistoryRow, listTransactions } from '../../../contract/wallet/endpoints.ts';
+import { HISTORY_KINDS } from '../../../contract/wallet/rules.ts';
 import type { SignedInCall } from '../../call.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
 import type { Services } from '../../services.ts';

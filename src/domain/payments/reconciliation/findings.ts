@@ -1,7 +1,7 @@
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
-import type * as contract from '../../../contract/payment-findings.ts';
-import type { PaymentFinding } from '../../../contract/payment-findings.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import type * as contract from '../../../contract/payments/findings.ts';
+import type { PaymentFinding } from '../../../contract/payments/findings.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import type { Call, SignedInCall } from '../../call.ts';
 import { idCursors, pageOf } from '../../page.ts';

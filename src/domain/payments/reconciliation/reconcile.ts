@@ -1,5 +1,5 @@
 import type { Read } from '../../../base/database.ts';
-import { PAYMENT_STATUSES } from '../../../contract/payment-rules.ts';
+import { PAYMENT_STATUSES } from '../../../contract/payments/rules.ts';
 import { type GatewayTransaction, GatewayUnreachable } from '../../../providers/payment/payment-gateway.ts';
 import type { PaymentServices } from '../record-gateway-status.ts';
 import { settlePayment } from '../settle-payment.ts';

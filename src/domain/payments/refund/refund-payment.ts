@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
 import { addJob } from '../../../base/outbox.ts';
-import { AppError } from '../../../contract/errors.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import { recordFinding } from '../reconciliation/finding-store.ts';
 import { type PaymentServices, revokePayment } from '../record-gateway-status.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAYMENT_STATUS_NAMES } from '../../../contract/payment-rules.ts';
+import { PAYMENT_STATUS_NAMES } from '../../../contract/payments/rules.ts';
 import type { GatewayMessage } from '../../../providers/payment/payment-gateway.ts';
 import { recordFinding } from '../reconciliation/finding-store.ts';
 import type { PaymentServices } from '../record-gateway-status.ts';

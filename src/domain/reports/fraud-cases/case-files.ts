@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../../../base/database.ts';
 import { addJob } from '../../../base/outbox.ts';
-import { id as uuid } from '../../../contract/endpoint.ts';
+import { id as uuid } from '../../../contract/api/endpoint.ts';
 import type { Services } from '../../services.ts';
 
 /** The folder of all cases. No route reads it; only the use cases of this module do. */

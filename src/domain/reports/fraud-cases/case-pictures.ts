@@ -1,9 +1,9 @@
 import type { Read, Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
-import { CASE_PICTURE_SIZE, CASE_PICTURES } from '../../../contract/fraud-case-rules.ts';
-import type { addCasePicture, getCasePicture, removeCasePicture } from '../../../contract/fraud-cases.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import { CASE_PICTURE_SIZE, CASE_PICTURES } from '../../../contract/reports/fraud-case-rules.ts';
+import type { addCasePicture, getCasePicture, removeCasePicture } from '../../../contract/reports/fraud-cases.ts';
 import type { SignedInCall } from '../../call.ts';
 import { encodePrivatePicture, STORED_TYPE } from '../../media/public.ts';
 import type { Services } from '../../services.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../../base/database.ts';
-import { CASE_DAYS, UNSENT_CASE_DAYS } from '../../../contract/fraud-case-rules.ts';
-import { type CaseDetails, caseDetails, caseOutcome } from '../../../contract/fraud-cases.ts';
+import { CASE_DAYS, UNSENT_CASE_DAYS } from '../../../contract/reports/fraud-case-rules.ts';
+import { type CaseDetails, caseDetails, caseOutcome } from '../../../contract/reports/fraud-cases.ts';
 
 export type CaseOutcome = 'upheld' | 'dismissed' | 'gone';
 

@@ -1,5 +1,5 @@
 import type { Read, Tx } from '../../../base/database.ts';
-import { AppError } from '../../../contract/errors.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import { notifyAll } from '../../notifications/public.ts';
 import { closeReview } from '../../review-queue/public.ts';

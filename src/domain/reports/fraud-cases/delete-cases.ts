@@ -1,6 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
-import { id as uuid } from '../../../contract/endpoint.ts';
+import { id as uuid } from '../../../contract/api/endpoint.ts';
 import { inBatches } from '../../../providers/blobs/blob-store.ts';
 import { closeReview } from '../../review-queue/public.ts';
 import type { Services } from '../../services.ts';

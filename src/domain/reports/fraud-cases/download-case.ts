@@ -1,8 +1,8 @@
-import type { FileResponse, ParsedOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
-import type * as contract from '../../../contract/fraud-cases.ts';
-import type { Locale } from '../../../contract/locale.ts';
-import type { OutputJob } from '../../../contract/outputs.ts';
+import type { FileResponse, ParsedOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import type * as contract from '../../../contract/reports/fraud-cases.ts';
+import type { Locale } from '../../../contract/text/locale.ts';
+import type { OutputJob } from '../../../contract/design/outputs.ts';
 import { adPath } from '../../../contract/pages/addresses.ts';
 import { profileOf } from '../../accounts/public.ts';
 import type { SignedInCall } from '../../call.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { PRICE_NOTES, PRICE_PERIODS } from '../../../contract/ad-rules.ts';
-import { displayConfig } from '../../../contract/display.ts';
+import { PRICE_NOTES, PRICE_PERIODS } from '../../../contract/ads/rules.ts';
+import { displayConfig } from '../../../contract/design/schemas.ts';
 import { adPath } from '../../../contract/pages/addresses.ts';
 import type { AdEvidence } from '../../ads/public.ts';
 

@@ -1,7 +1,7 @@
 import type { Read } from '../../../base/database.ts';
-import { AppError } from '../../../contract/errors.ts';
-import { caseEnd } from '../../../contract/fraud-case-rules.ts';
-import type { FullCase, OwnCase } from '../../../contract/fraud-cases.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import { caseEnd } from '../../../contract/reports/fraud-case-rules.ts';
+import type { FullCase, OwnCase } from '../../../contract/reports/fraud-cases.ts';
 import { profileOf } from '../../accounts/public.ts';
 import { findCase, picturesOf, type StoredCase } from './case-store.ts';
 import { readEvidence } from './evidence.ts';

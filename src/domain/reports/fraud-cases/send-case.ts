@@ -1,10 +1,10 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
-import { CASE_CLOCK_MINUTES, CASE_YEARS } from '../../../contract/fraud-case-rules.ts';
-import type * as contract from '../../../contract/fraud-cases.ts';
-import { formatMoney } from '../../../contract/money.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import { CASE_CLOCK_MINUTES, CASE_YEARS } from '../../../contract/reports/fraud-case-rules.ts';
+import type * as contract from '../../../contract/reports/fraud-cases.ts';
+import { formatMoney } from '../../../contract/text/money.ts';
 import { offerOf } from '../../ads/public.ts';
 import type { SignedInCall } from '../../call.ts';
 import { openReview } from '../../review-queue/public.ts';

@@ -1,10 +1,10 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
-import { CASES_A_DAY } from '../../../contract/fraud-case-rules.ts';
-import type * as contract from '../../../contract/fraud-cases.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import { CASES_A_DAY } from '../../../contract/reports/fraud-case-rules.ts';
+import type * as contract from '../../../contract/reports/fraud-cases.ts';
 import { collectAdEvidence } from '../../ads/public.ts';
 import type { SignedInCall } from '../../call.ts';
 import { originalKey } from '../../media/public.ts';

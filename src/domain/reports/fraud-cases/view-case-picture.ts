@@ -1,6 +1,6 @@
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
-import type * as contract from '../../../contract/fraud-cases.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import type * as contract from '../../../contract/reports/fraud-cases.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import type { SignedInCall } from '../../call.ts';
 import { STORED_TYPE } from '../../media/public.ts';

@@ -1,10 +1,10 @@
 import type { Tx } from '../../../base/database.ts';
 import { isSameSecret } from '../../../base/is-same-secret.ts';
-import { OTP } from '../../../contract/account-rules.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { AppError, type PlainErrorKey } from '../../../contract/errors.ts';
-import { GUEST_REPORT_COOKIE, GUEST_REPORTS } from '../../../contract/report-rules.ts';
-import type * as contract from '../../../contract/reports.ts';
+import { OTP } from '../../../contract/accounts/rules.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError, type PlainErrorKey } from '../../../contract/api/errors.ts';
+import { GUEST_REPORT_COOKIE, GUEST_REPORTS } from '../../../contract/reports/rules.ts';
+import type * as contract from '../../../contract/reports/endpoints.ts';
 import {
   countAddressTry,
   hashCode,

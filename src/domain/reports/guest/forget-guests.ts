@@ -1,5 +1,5 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
-import { GUEST_EMAIL_DAYS } from '../../../contract/report-rules.ts';
+import { GUEST_EMAIL_DAYS } from '../../../contract/reports/rules.ts';
 import type { Services } from '../../services.ts';
 import { purgeGuests } from './code-store.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Tx } from '../../../base/database.ts';
 import { addJob } from '../../../base/outbox.ts';
-import { OTP } from '../../../contract/account-rules.ts';
-import { LOCALES } from '../../../contract/locale.ts';
+import { OTP } from '../../../contract/accounts/rules.ts';
+import { LOCALES } from '../../../contract/text/locale.ts';
 import { fillIn, mailTexts } from '../../../providers/mail/mail-page.ts';
 import { type Mail, mailQueue, sendMailSafely } from '../../../providers/mail/mailer.ts';
 import { composeMail, localeOfAccount, sendUnlessHeldBack } from '../../accounts/public.ts';

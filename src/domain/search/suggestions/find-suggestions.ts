@@ -1,6 +1,6 @@
 import { links } from '../../../contract/pages/links.ts';
 import { type ConditionWord, categoryPath } from '../../../contract/pages/search-addresses.ts';
-import type { Suggestion } from '../../../contract/search-suggestions.ts';
+import type { Suggestion } from '../../../contract/search/suggestions.ts';
 import { normalise } from '../words/read-words.ts';
 import type { Phrases } from './phrases.ts';
 

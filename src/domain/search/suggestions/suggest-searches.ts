@@ -1,7 +1,7 @@
 import { MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
-import type { OutputOf, ParsedOf } from '../../../contract/endpoint.ts';
-import type * as contract from '../../../contract/search-suggestions.ts';
+import type { OutputOf, ParsedOf } from '../../../contract/api/endpoint.ts';
+import type * as contract from '../../../contract/search/suggestions.ts';
 import { allCategories, allProvinces, citiesOf } from '../../catalogue/public.ts';
 import { cachedRead } from '../cached-read.ts';
 import type { SynonymMemory } from '../words/synonym-memory.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { moneyFactor, readNumber } from '../../../contract/price-text.ts';
+import { moneyFactor, readNumber } from '../../../contract/text/price-text.ts';
 import { isDictionaryWord, lexemeOf } from './stems.ts';
 import { BEDROOM_UNITS, COMPOUND_STARTS, COMPOUNDS, FUNCTION_WORDS, MODELS, PRICE_WORDS, UNITS } from './vocabulary.ts';
 

@@ -1,6 +1,6 @@
 import { newId } from '../../../base/ids.ts';
-import { AppError } from '../../../contract/errors.ts';
-import { SYNONYM_GROUPS } from '../../../contract/search-rules.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import { SYNONYM_GROUPS } from '../../../contract/search/rules.ts';
 import type { EditableKind, EditableKinds, RecordValues } from '../../records.ts';
 import { allGroups, deleteGroup, insertGroup, lockGroups, type StoredGroup, updateGroup } from './synonym-store.ts';
 import { type SynonymGroup, synonymProblem } from './synonyms.ts';

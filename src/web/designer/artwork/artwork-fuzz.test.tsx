@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anyDesign, HOSTILE, readArtwork } from '../../../../test/support/artworks.ts';
 import { count } from '../../../../test/support/counted-work.ts';
 import { sizeOf } from '../../../../test/support/soak.ts';
-import { displayConfig } from '../../../contract/display.ts';
+import { displayConfig } from '../../../contract/design/schemas.ts';
 import { renderArtwork } from './render-artwork.tsx';
 
 const MINUTES = 60_000;

@@ -1,4 +1,4 @@
-import type { Ratio } from '../../../contract/ratios.ts';
+import type { Ratio } from '../../../contract/design/ratios.ts';
 
 /** Class that gives an artwork, and the card around it, its aspect ratio and type scale. */
 export const RATIO_CLASSES: Record<Ratio, string> = {

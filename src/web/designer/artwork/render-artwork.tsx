@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { DisplayConfig } from '../../../contract/display.ts';
+import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { Artwork } from './artwork.tsx';
 import { boardSizes, type Pictures, pictureOf } from './pictures.ts';
 

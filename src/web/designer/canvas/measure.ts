@@ -1,4 +1,4 @@
-import type { Box } from '../../../contract/display-rules.ts';
+import type { Box } from '../../../contract/design/rules.ts';
 
 /** Positions in a rendered artwork, in percent of it, and the text slots whose text does not fit. */
 export type Measures = {

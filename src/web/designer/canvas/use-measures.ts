@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { DisplayConfig, TextContent } from '../../../contract/display.ts';
+import type { DisplayConfig, TextContent } from '../../../contract/design/schemas.ts';
 import { fontShorthand, fontsOf } from '../artwork/fonts.ts';
 import { type Designer, useDesign, useDesigner } from '../designer-context.tsx';
 import { shrinkSlot } from '../model/commands.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
-import type { Box } from '../../../contract/display-rules.ts';
-import { useStore } from '../../use-store.ts';
+import type { Box } from '../../../contract/design/rules.ts';
+import { useStore } from '../../browser/use-store.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import type { Measures } from './measure.ts';
 import { partWithin, zoomTo } from './zoom.ts';

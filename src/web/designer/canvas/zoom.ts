@@ -1,4 +1,4 @@
-import type { Box } from '../../../contract/display-rules.ts';
+import type { Box } from '../../../contract/design/rules.ts';
 
 type Size = { width: number; height: number };
 /** The card's scale, and the position of its top left corner in px. */

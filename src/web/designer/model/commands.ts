@@ -4,7 +4,7 @@ import {
   hexColor,
   photoContent,
   type TextRow,
-} from '../../../contract/display.ts';
+} from '../../../contract/design/schemas.ts';
 import {
   BACKGROUND_SIZES,
   BACKGROUND_TYPES,
@@ -18,10 +18,10 @@ import {
   STICKER_CORNERS,
   TEXT_ALIGNS,
   VERTICAL_ALIGNS,
-} from '../../../contract/display-rules.ts';
-import { RATIOS, type Ratio } from '../../../contract/ratios.ts';
-import { SCRIM_STRENGTHS } from '../../../contract/scrim.ts';
-import { cutText } from '../../../contract/short-text.ts';
+} from '../../../contract/design/rules.ts';
+import { RATIOS, type Ratio } from '../../../contract/design/ratios.ts';
+import { SCRIM_STRENGTHS } from '../../../contract/design/scrim.ts';
+import { cutText } from '../../../contract/text/short-text.ts';
 import type { ReadablePlan } from '../photos/photo-contrast.ts';
 import { withTemplate } from './apply-template.ts';
 import { recolored, withLegibleColors } from './legible-colors.ts';

@@ -1,4 +1,4 @@
-import type { DisplayConfig } from '../../../contract/display.ts';
+import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import type { Command } from './commands.ts';
 import { amend, type History, record, redo, startHistory, undo } from './history.ts';
 import { type DesignState, existingSelection, type Selection } from './model.ts';

@@ -1,9 +1,9 @@
-import { contrastRatio, READABLE_CONTRAST } from '../../../contract/contrast.ts';
-import type { DisplayConfig } from '../../../contract/display.ts';
-import { withoutLinks } from '../../../contract/display-links.ts';
-import { withoutHashSigns, withoutPhones } from '../../../contract/display-preflight.ts';
-import { withoutMissingLetters } from '../../../contract/drawable-letters.ts';
-import { colorsBehind, letterPx, READABLE_PX } from '../../../contract/legibility.ts';
+import { contrastRatio, READABLE_CONTRAST } from '../../../contract/design/contrast.ts';
+import type { DisplayConfig } from '../../../contract/design/schemas.ts';
+import { withoutLinks } from '../../../contract/design/links.ts';
+import { withoutHashSigns, withoutPhones } from '../../../contract/design/preflight.ts';
+import { withoutMissingLetters } from '../../../contract/text/drawable-letters.ts';
+import { colorsBehind, letterPx, READABLE_PX } from '../../../contract/design/legibility.ts';
 import type { Designer, Tool } from '../designer-context.tsx';
 import {
   fitSlot,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { contrastRatio } from '../../../contract/contrast.ts';
-import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../../contract/display.ts';
-import { createStore } from '../../store.ts';
+import { contrastRatio } from '../../../contract/design/contrast.ts';
+import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../../contract/design/schemas.ts';
+import { createStore } from '../../browser/store.ts';
 import type { Designer } from '../designer-context.tsx';
 import { createPhotoReader } from '../photos/photo-reader.ts';
 import { createUploads } from '../photos/uploads.ts';

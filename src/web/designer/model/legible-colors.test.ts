@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { READABLE_CONTRAST } from '../../../contract/contrast.ts';
-import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../../contract/display.ts';
-import { LAYOUTS, slotsOf } from '../../../contract/display-rules.ts';
-import { rowContrast } from '../../../contract/legibility.ts';
+import { READABLE_CONTRAST } from '../../../contract/design/contrast.ts';
+import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../../contract/design/schemas.ts';
+import { LAYOUTS, slotsOf } from '../../../contract/design/rules.ts';
+import { rowContrast } from '../../../contract/design/legibility.ts';
 import {
   applyTemplate,
   makeLegible,

@@ -1,7 +1,7 @@
-import { contrastRatio, READABLE_CONTRAST } from '../../../contract/contrast.ts';
-import type { DisplayConfig, TextContent, TextRow } from '../../../contract/display.ts';
-import { slotsOf } from '../../../contract/display-rules.ts';
-import { colorsBehind, isTooPale } from '../../../contract/legibility.ts';
+import { contrastRatio, READABLE_CONTRAST } from '../../../contract/design/contrast.ts';
+import type { DisplayConfig, TextContent, TextRow } from '../../../contract/design/schemas.ts';
+import { slotsOf } from '../../../contract/design/rules.ts';
+import { colorsBehind, isTooPale } from '../../../contract/design/legibility.ts';
 import { textAt, withText } from './model.ts';
 
 const INK = '#15171C';

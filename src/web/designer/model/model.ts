@@ -8,9 +8,9 @@ import {
   type TextRow,
   textContent,
   textRow,
-} from '../../../contract/display.ts';
-import { layoutOf, slotsOf } from '../../../contract/display-rules.ts';
-import { isSampleText } from '../../../contract/sample-texts.ts';
+} from '../../../contract/design/schemas.ts';
+import { layoutOf, slotsOf } from '../../../contract/design/rules.ts';
+import { isSampleText } from '../../../contract/design/sample-texts.ts';
 import { mixedColor } from './palette.ts';
 
 /** What the author has selected: a slot of the layout and, in a text slot, one of its rows. */

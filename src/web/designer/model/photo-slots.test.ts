@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { displayConfig } from '../../../contract/display.ts';
+import { displayConfig } from '../../../contract/design/schemas.ts';
 import { cropFor, freeSlots, slotsFrom } from './photo-slots.ts';
 
 const FILE = '01890000-0000-7000-8000-000000000001';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { READABLE_CONTRAST } from '../../../contract/contrast.ts';
-import { displayConfig } from '../../../contract/display.ts';
-import { checkDisplay } from '../../../contract/display-preflight.ts';
-import { LAYOUTS, layoutOf } from '../../../contract/display-rules.ts';
-import { letterPx, READABLE_PX, rowContrast } from '../../../contract/legibility.ts';
-import { LOCALES } from '../../../contract/locale.ts';
-import { RATIOS } from '../../../contract/ratios.ts';
-import { isSampleText, TEMPLATE_TEXTS } from '../../../contract/sample-texts.ts';
+import { READABLE_CONTRAST } from '../../../contract/design/contrast.ts';
+import { displayConfig } from '../../../contract/design/schemas.ts';
+import { checkDisplay } from '../../../contract/design/preflight.ts';
+import { LAYOUTS, layoutOf } from '../../../contract/design/rules.ts';
+import { letterPx, READABLE_PX, rowContrast } from '../../../contract/design/legibility.ts';
+import { LOCALES } from '../../../contract/text/locale.ts';
+import { RATIOS } from '../../../contract/design/ratios.ts';
+import { isSampleText, TEMPLATE_TEXTS } from '../../../contract/design/sample-texts.ts';
 import { TEMPLATE_FAMILIES, TEMPLATES, templateDisplay } from './templates.ts';
 
 const everyOne = TEMPLATES.flatMap((template) =>

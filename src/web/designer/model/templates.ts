@@ -4,10 +4,10 @@ import {
   displayConfig,
   type TextContent,
   type TextRow,
-} from '../../../contract/display.ts';
-import type { Font } from '../../../contract/display-rules.ts';
-import type { Locale } from '../../../contract/locale.ts';
-import { TEMPLATE_TEXTS, TEMPLATE_WORDS, type TemplateName } from '../../../contract/sample-texts.ts';
+} from '../../../contract/design/schemas.ts';
+import type { Font } from '../../../contract/design/rules.ts';
+import type { Locale } from '../../../contract/text/locale.ts';
+import { TEMPLATE_TEXTS, TEMPLATE_WORDS, type TemplateName } from '../../../contract/design/sample-texts.ts';
 
 export const TEMPLATE_FAMILIES = [
   'lines',

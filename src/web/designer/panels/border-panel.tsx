@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { BORDER_TYPES } from '../../../contract/display-rules.ts';
+import { BORDER_TYPES } from '../../../contract/design/rules.ts';
 import { Hint } from '../../ui/field.tsx';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import { setBorderColor, setBorderInset, setBorderType } from '../model/commands.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LAYOUTS, layoutOf, STICKER_CORNERS, splitsOf } from '../../../contract/display-rules.ts';
+import { LAYOUTS, layoutOf, STICKER_CORNERS, splitsOf } from '../../../contract/design/rules.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import {
   type SplitName,

@@ -1,5 +1,5 @@
-import { boxesOf } from '../../../contract/boxes.ts';
-import { type Layout, splitsOf } from '../../../contract/display-rules.ts';
+import { boxesOf } from '../../../contract/design/boxes.ts';
+import { type Layout, splitsOf } from '../../../contract/design/rules.ts';
 import styles from './layout-thumbnail.module.css';
 
 const WIDTH = 60;

@@ -1,12 +1,12 @@
 import { Camera, ImagePlus, RefreshCw, TriangleAlert } from 'lucide-react';
 import { type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { layoutOf } from '../../../contract/display-rules.ts';
-import { imagePath } from '../../../contract/images.ts';
+import { layoutOf } from '../../../contract/design/rules.ts';
+import { imagePath } from '../../../contract/media/images.ts';
 import { Button } from '../../ui/button.tsx';
 import { Hint } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useStore } from '../../use-store.ts';
+import { useStore } from '../../browser/use-store.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import { removePhoto, setLayout, setPhotoAlt, setPhotoFocus } from '../model/commands.ts';
 import { photoAt } from '../model/model.ts';

@@ -1,7 +1,7 @@
 import { Crop, ImagePlus, RefreshCw, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { imagePath } from '../../../contract/images.ts';
+import { imagePath } from '../../../contract/media/images.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useOnline } from '../../ui/connection-banner.tsx';

@@ -1,4 +1,4 @@
-import type { TextRow } from '../../../contract/display.ts';
+import type { TextRow } from '../../../contract/design/schemas.ts';
 import { useDesign } from '../designer-context.tsx';
 import { textAt } from '../model/model.ts';
 

@@ -1,7 +1,7 @@
 import { CircleAlert, LoaderCircle, Lock, RotateCcw, RotateCw, Scan, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Ratio } from '../../../contract/ratios.ts';
+import type { Ratio } from '../../../contract/design/ratios.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';

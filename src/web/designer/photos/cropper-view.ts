@@ -1,5 +1,5 @@
 import type { CropperImage, CropperSelection } from 'cropperjs';
-import type { Box } from '../../../contract/display-rules.ts';
+import type { Box } from '../../../contract/design/rules.ts';
 import { CROP_CONTAINER, CROP_SHARE } from '../../ui/interface-numbers.ts';
 import { boundedTransform, type CropTransform, fitScale, minScale, partUnder } from '../model/crop.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RATIOS } from '../../../contract/ratios.ts';
+import { RATIOS } from '../../../contract/design/ratios.ts';
 import { mayAdopt, thisTab } from '../saving/tab-lock.ts';
 
 const DATABASE = 'papan';

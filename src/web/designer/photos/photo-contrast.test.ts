@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boxesOf } from '../../../contract/boxes.ts';
-import { contrastRatio } from '../../../contract/contrast.ts';
-import { type DisplayConfigInput, displayConfig } from '../../../contract/display.ts';
-import { remainingLight, SCRIM_STRENGTHS, scrimAlpha, scrimBackground } from '../../../contract/scrim.ts';
+import { boxesOf } from '../../../contract/design/boxes.ts';
+import { contrastRatio } from '../../../contract/design/contrast.ts';
+import { type DisplayConfigInput, displayConfig } from '../../../contract/design/schemas.ts';
+import { remainingLight, SCRIM_STRENGTHS, scrimAlpha, scrimBackground } from '../../../contract/design/scrim.ts';
 import { contrastOver, measureOverPhoto, type Pixels, pointsUnder, type RowOnPhoto } from './photo-contrast.ts';
 
 const FILE = '0198c1c0-0000-7000-8000-000000000001';

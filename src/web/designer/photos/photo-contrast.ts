@@ -1,9 +1,9 @@
-import { boxesOf } from '../../../contract/boxes.ts';
-import { luminance, luminanceContrast, luminanceOf, READABLE_CONTRAST } from '../../../contract/contrast.ts';
-import type { DisplayConfig } from '../../../contract/display.ts';
-import type { Box, SCRIMS } from '../../../contract/display-rules.ts';
-import { isOverPhoto } from '../../../contract/legibility.ts';
-import { remainingLight, type Scrim } from '../../../contract/scrim.ts';
+import { boxesOf } from '../../../contract/design/boxes.ts';
+import { luminance, luminanceContrast, luminanceOf, READABLE_CONTRAST } from '../../../contract/design/contrast.ts';
+import type { DisplayConfig } from '../../../contract/design/schemas.ts';
+import type { Box, SCRIMS } from '../../../contract/design/rules.ts';
+import { isOverPhoto } from '../../../contract/design/legibility.ts';
+import { remainingLight, type Scrim } from '../../../contract/design/scrim.ts';
 
 /** An artwork's pictures without scrims and text, in the format of `ImageData`. */
 export type Pixels = { width: number; height: number; data: Uint8ClampedArray };

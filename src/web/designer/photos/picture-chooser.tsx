@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LAYOUTS, layoutOf } from '../../../contract/display-rules.ts';
-import { imagePath } from '../../../contract/images.ts';
-import { takeShared } from '../../shared-pictures.ts';
+import { LAYOUTS, layoutOf } from '../../../contract/design/rules.ts';
+import { imagePath } from '../../../contract/media/images.ts';
+import { takeShared } from '../../browser/shared-pictures.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useBrowserError } from '../../use-browser-error.ts';
+import { useBrowserError } from '../../browser/use-browser-error.ts';
 import { setLayout } from '../model/commands.ts';
 import { type Crop, centredPart, isLargeEnough, outputSize } from '../model/crop.ts';
 import type { Engine } from '../model/engine.ts';

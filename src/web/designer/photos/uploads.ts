@@ -1,5 +1,5 @@
-import type { Ratio } from '../../../contract/ratios.ts';
-import { createStore, type Store } from '../../store.ts';
+import type { Ratio } from '../../../contract/design/ratios.ts';
+import { createStore, type Store } from '../../browser/store.ts';
 
 /** Simultaneous uploads: more would only share the same bandwidth. */
 const AT_ONCE = 2;

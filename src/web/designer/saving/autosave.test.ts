@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type DisplayConfig, displayConfig } from '../../../contract/display.ts';
+import { type DisplayConfig, displayConfig } from '../../../contract/design/schemas.ts';
 import { createAutosave, type Failure } from './autosave.ts';
 
 const design = (background_text: string) => displayConfig.parse({ background_text });

@@ -1,5 +1,5 @@
-import type { DisplayConfig } from '../../../contract/display.ts';
-import { createStore, type Store } from '../../store.ts';
+import type { DisplayConfig } from '../../../contract/design/schemas.ts';
+import { createStore, type Store } from '../../browser/store.ts';
 
 /** A change waits this long for the next one, but at most twice as long, so that everything is saved within 3 s. */
 const PAUSE_MS = 800;

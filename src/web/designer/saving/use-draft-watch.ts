@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { z } from 'zod';
-import { isError } from '../../../contract/api-error.ts';
-import { useClient } from '../../viewer.tsx';
+import { isError } from '../../../contract/api/api-error.ts';
+import { useClient } from '../../session/viewer.tsx';
 import type { Autosave } from './autosave.ts';
 
 const saved = z.object({ version: z.int(), at: z.number() });

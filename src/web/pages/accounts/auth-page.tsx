@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SendFailure } from '../../forms.ts';
+import type { SendFailure } from '../../api/forms.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { pageTitleClass } from '../../ui/page-title.ts';
 import { Stepper } from '../../ui/stepper.tsx';

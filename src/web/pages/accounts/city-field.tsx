@@ -3,7 +3,7 @@ import { type Control, Controller, type FieldValues, type Path } from 'react-hoo
 import { useTranslation } from 'react-i18next';
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
-import { useClient } from '../../viewer.tsx';
+import { useClient } from '../../session/viewer.tsx';
 
 type WithCity = FieldValues & { city_id?: unknown };
 

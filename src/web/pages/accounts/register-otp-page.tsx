@@ -1,14 +1,14 @@
 import { Mail } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { verifyRegistration } from '../../../contract/accounts.ts';
-import { isError } from '../../../contract/api-error.ts';
+import { verifyRegistration } from '../../../contract/accounts/endpoints.ts';
+import { isError } from '../../../contract/api/api-error.ts';
 import { links } from '../../../contract/pages/links.ts';
-import { useContractForm } from '../../forms.ts';
+import { useContractForm } from '../../api/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { OtpField } from '../../ui/otp-field.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
-import { useClient } from '../../viewer.tsx';
+import { useClient } from '../../session/viewer.tsx';
 import { AuthIcon, AuthPage, FormFailure } from './auth-page.tsx';
 import { type NavigateAway, useRegistrationStep } from './registration-step.ts';
 import { ResendCode } from './resend-code.tsx';

@@ -16,17 +16,17 @@ import {
   registerWithGoogle,
   repeatedPassword,
   SAME_PASSWORD,
-} from '../../../contract/accounts.ts';
-import type { Output } from '../../../contract/api.ts';
-import { ApiError, isError } from '../../../contract/api-error.ts';
+} from '../../../contract/accounts/endpoints.ts';
+import type { Output } from '../../../contract/api/api.ts';
+import { ApiError, isError } from '../../../contract/api/api-error.ts';
 import type { Intent } from '../../../contract/pages/links.ts';
 import { links } from '../../../contract/pages/links.ts';
-import { clientContext } from '../../client.ts';
-import { ignoreFailure } from '../../failures.ts';
-import { useContractForm } from '../../forms.ts';
-import { intentOf } from '../../intent.ts';
-import { clearReferral, referralCode } from '../../stored-referral.ts';
-import { storeSurveyFlag } from '../../stored-survey.ts';
+import { clientContext } from '../../api/client.ts';
+import { ignoreFailure } from '../../api/failures.ts';
+import { useContractForm } from '../../api/forms.ts';
+import { intentOf } from '../../session/intent.ts';
+import { clearReferral, referralCode } from '../../session/stored-referral.ts';
+import { storeSurveyFlag } from '../../session/stored-survey.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { formatNumber } from '../../ui/format.ts';
@@ -35,7 +35,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
-import { useClient, useViewer } from '../../viewer.tsx';
+import { useClient, useViewer } from '../../session/viewer.tsx';
 import { CodeField } from '../shared/code-field.tsx';
 import { useUnsavedForm } from '../shared/unsaved-form.tsx';
 import { useCodeCheck } from '../shared/use-code-check.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { ignoreFailure, showFailure } from '../../failures.ts';
+import { ignoreFailure, showFailure } from '../../api/failures.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCountdown } from '../../ui/format.ts';
 import { useToast } from '../../ui/toast.tsx';

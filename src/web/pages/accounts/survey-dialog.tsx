@@ -2,10 +2,10 @@ import { Check, ChevronDown } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
-import { ApiError } from '../../../contract/api-error.ts';
-import type { Survey } from '../../../contract/surveys.ts';
-import { ignoreFailure, isRetryable } from '../../failures.ts';
-import { clearSurveyFlag } from '../../stored-survey.ts';
+import { ApiError } from '../../../contract/api/api-error.ts';
+import type { Survey } from '../../../contract/surveys/endpoints.ts';
+import { ignoreFailure, isRetryable } from '../../api/failures.ts';
+import { clearSurveyFlag } from '../../session/stored-survey.ts';
 import { Button } from '../../ui/button.tsx';
 import { choiceCardClass } from '../../ui/choice-card.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -18,8 +18,8 @@ import { LIST_CLOSE_MILLISECONDS } from '../../ui/interface-numbers.ts';
 import { menuRowClass } from '../../ui/menu-row.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
-import { useAttemptKey } from '../../use-attempt-key.ts';
-import { useClient, useViewer } from '../../viewer.tsx';
+import { useAttemptKey } from '../../api/use-attempt-key.ts';
+import { useClient, useViewer } from '../../session/viewer.tsx';
 import styles from './survey-dialog.module.css';
 
 /** The sign-up survey. It opens once: the flag is removed as soon as its question is shown. */

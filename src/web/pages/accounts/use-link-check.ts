@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { ApiError } from '../../../contract/api-error.ts';
+import { ApiError } from '../../../contract/api/api-error.ts';
 
 /** What is known about a mailed link; `message` says why it is not usable, null if the page was opened without one. */
 export type LinkCheck<Found> =

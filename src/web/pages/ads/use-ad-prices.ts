@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { adCan } from '../../../contract/ad-rules.ts';
-import type { Client } from '../../../contract/api.ts';
-import type { MyAd } from '../../../contract/my-ads.ts';
-import { ignoreFailure } from '../../failures.ts';
-import { useClient } from '../../viewer.tsx';
+import { adCan } from '../../../contract/ads/rules.ts';
+import type { Client } from '../../../contract/api/api.ts';
+import type { MyAd } from '../../../contract/ads/my-ads.ts';
+import { ignoreFailure } from '../../api/failures.ts';
+import { useClient } from '../../session/viewer.tsx';
 import type { MyAdAction } from './my-ads/my-ad-actions.ts';
 
 /** Prices of actions on an ad, in coins; `isFrom`: this is the minimum price. */

@@ -1,8 +1,8 @@
 import { Link2, MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { REFERRAL_DAYS } from '../../../contract/affiliate-rules.ts';
-import { reloadAfterFailedLoad } from '../../failed-load.ts';
+import { REFERRAL_DAYS } from '../../../contract/affiliate/rules.ts';
+import { reloadAfterFailedLoad } from '../../app/failed-load.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { inputBoxClass } from '../../ui/input-box.ts';
 import { panelClass } from '../../ui/panel.ts';

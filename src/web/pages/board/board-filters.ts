@@ -1,5 +1,5 @@
 import { CONDITION_WORDS } from '../../../contract/pages/search-addresses.ts';
-import { amountIn } from '../../../contract/price-text.ts';
+import { amountIn } from '../../../contract/text/price-text.ts';
 import {
   AD_TYPES,
   type AdType,
@@ -9,8 +9,8 @@ import {
   QUERY_LENGTH,
   SEARCH_SORTS,
   type SearchSort,
-} from '../../../contract/search-rules.ts';
-import { cutText } from '../../../contract/short-text.ts';
+} from '../../../contract/search/rules.ts';
+import { cutText } from '../../../contract/text/short-text.ts';
 
 import { CONDITIONS, conditionOf } from './condition.ts';
 

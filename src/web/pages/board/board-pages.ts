@@ -1,4 +1,4 @@
-import type { Listing } from '../../../contract/search.ts';
+import type { Listing } from '../../../contract/search/endpoints.ts';
 import type { CardListing } from '../../card/card.tsx';
 
 /** One page of a board's list. */

@@ -2,13 +2,13 @@ import { BadgeCheck, Building2, Check, Copy, Flag, Heart, Mail, MessageCircle, P
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { AdDetail } from '../../../contract/ad-detail.ts';
-import { imagePath } from '../../../contract/images.ts';
-import { jakartaDay } from '../../../contract/jakarta.ts';
-import { qrPath } from '../../../contract/outputs.ts';
+import type { AdDetail } from '../../../contract/ads/detail.ts';
+import { imagePath } from '../../../contract/media/images.ts';
+import { jakartaDay } from '../../../contract/text/jakarta.ts';
+import { qrPath } from '../../../contract/design/outputs.ts';
 import { links } from '../../../contract/pages/links.ts';
 import { reportPath } from '../../../contract/pages/report-links.ts';
-import { initialsOf } from '../../../contract/short-text.ts';
+import { initialsOf } from '../../../contract/text/short-text.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorText } from '../../ui/field.tsx';

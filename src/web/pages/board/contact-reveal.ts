@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdDetail } from '../../../contract/ad-detail.ts';
-import type { Output } from '../../../contract/api.ts';
-import { messageOf } from '../../failures.ts';
-import { useClient } from '../../viewer.tsx';
+import type { AdDetail } from '../../../contract/ads/detail.ts';
+import type { Output } from '../../../contract/api/api.ts';
+import { messageOf } from '../../api/failures.ts';
+import { useClient } from '../../session/viewer.tsx';
 import { reportChoice } from './search-choice.ts';
 
 export type Contact = Output<'POST /product/contact'>;

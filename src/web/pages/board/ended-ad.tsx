@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import type { ErrorData } from '../../../contract/error-data.ts';
+import type { ErrorData } from '../../../contract/api/error-data.ts';
 import { fraudCaseLinks } from '../../../contract/pages/fraud-case-links.ts';
 import { links } from '../../../contract/pages/links.ts';
 import { sectionHeadingClass } from '../../layout/section-heading.ts';
-import { useRoot } from '../../root-data.ts';
+import { useRoot } from '../../app/root-data.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyNotice } from '../../ui/empty-notice.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';

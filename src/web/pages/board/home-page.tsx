@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { links } from '../../../contract/pages/links.ts';
-import { clientContext, visitorContext } from '../../client.ts';
-import { useCreateAdsGuard } from '../../create-ads-guard.ts';
+import { clientContext, visitorContext } from '../../api/client.ts';
+import { useCreateAdsGuard } from '../../session/create-ads-guard.ts';
 import { boardBackground } from '../../layout/board-background.ts';
 import { sectionHeadingClass } from '../../layout/section-heading.ts';
 import { chipClass } from '../../ui/chip.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { useLocale } from '../../ui/use-locale.ts';
-import { useClient } from '../../viewer.tsx';
+import { useClient } from '../../session/viewer.tsx';
 import { boardPage } from './board-pages.ts';
 import { BoostedRow } from './boosted-row.tsx';
 import styles from './home-page.module.css';

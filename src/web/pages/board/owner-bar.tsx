@@ -2,17 +2,17 @@ import { Pencil, Rocket, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import type { AdDetail } from '../../../contract/ad-detail.ts';
-import type { Output } from '../../../contract/api.ts';
+import type { AdDetail } from '../../../contract/ads/detail.ts';
+import type { Output } from '../../../contract/api/api.ts';
 import { adLinks } from '../../../contract/pages/my-ad-links.ts';
-import { ignoreFailure, messageOf } from '../../failures.ts';
+import { ignoreFailure, messageOf } from '../../api/failures.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { panelClass } from '../../ui/panel.ts';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
-import { useClient } from '../../viewer.tsx';
+import { useClient } from '../../session/viewer.tsx';
 
 /** What owners do with their ad, on the ad's own page. */
 export default function OwnerBar({ ad, onShare }: { ad: AdDetail; onShare: () => void }) {

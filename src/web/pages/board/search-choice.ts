@@ -1,4 +1,4 @@
-import type { Client, Input } from '../../../contract/api.ts';
+import type { Client, Input } from '../../../contract/api/api.ts';
 
 /** The last search of this tab, and the ads that it showed. */
 let last: { keyword: string; ids: Set<string> } | null = null;

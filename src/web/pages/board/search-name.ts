@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { useRoot } from '../../root-data.ts';
+import type { useRoot } from '../../app/root-data.ts';
 import type { SearchData } from './search-page.tsx';
 
 /** A search within a category in words: "Used cars in Jawa Barat". Null without a category. */

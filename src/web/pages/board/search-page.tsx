@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { isError } from '../../../contract/api-error.ts';
+import { isError } from '../../../contract/api/api-error.ts';
 import { links } from '../../../contract/pages/links.ts';
-import { clientContext } from '../../client.ts';
+import { clientContext } from '../../api/client.ts';
 import { boardBackground } from '../../layout/board-background.ts';
-import { useRoot } from '../../root-data.ts';
-import { useClient } from '../../viewer.tsx';
+import { useRoot } from '../../app/root-data.ts';
+import { useClient } from '../../session/viewer.tsx';
 import type { Filters } from './board-filters.ts';
 import { boardPage } from './board-pages.ts';
 import { MasonryBoard } from './masonry-board.tsx';

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
-import { reloadAfterFailedLoad } from '../../failed-load.ts';
-import { loadNamespaces } from '../../namespaces.ts';
+import { reloadAfterFailedLoad } from '../../app/failed-load.ts';
+import { loadNamespaces } from '../../app/namespaces.ts';
 import { earlyPress } from './filters/early-press.ts';
 import type { SearchData } from './search-page.tsx';
 

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useHref, useLoaderData } from 'react-router';
-import { imagePath } from '../../../contract/images.ts';
+import { imagePath } from '../../../contract/media/images.ts';
 import { links } from '../../../contract/pages/links.ts';
 import { inLocale } from '../../../contract/pages/page-url.ts';
-import type { Listing } from '../../../contract/search.ts';
-import { clientContext } from '../../client.ts';
+import type { Listing } from '../../../contract/search/endpoints.ts';
+import { clientContext } from '../../api/client.ts';
 import { LanguageSwitch } from '../../layout/language-links.tsx';
 import { LogoLink } from '../../layout/logo-link.tsx';
-import { useRoot } from '../../root-data.ts';
+import { useRoot } from '../../app/root-data.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { chipClass } from '../../ui/chip.tsx';
 import { formatAge, formatPrice, priceText } from '../../ui/format.ts';

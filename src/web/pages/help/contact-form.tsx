@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Output } from '../../../contract/api.ts';
-import { submitQuestion } from '../../../contract/help.ts';
-import { QUESTION } from '../../../contract/help-rules.ts';
+import type { Output } from '../../../contract/api/api.ts';
+import { submitQuestion } from '../../../contract/help/endpoints.ts';
+import { QUESTION } from '../../../contract/help/rules.ts';
 import { helpLinks } from '../../../contract/pages/help-links.ts';
-import { useContractForm } from '../../forms.ts';
+import { useContractForm } from '../../api/forms.ts';
 import { usePrefix } from '../../layout/frame-links.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
-import { useClient, useViewer } from '../../viewer.tsx';
+import { useClient, useViewer } from '../../session/viewer.tsx';
 
 /** What became of a question that was sent without scripts. */
 export const QUESTION_RESULTS = ['sent', 'failed', 'too_many'] as const;

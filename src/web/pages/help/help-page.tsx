@@ -1,12 +1,12 @@
 import { ChevronDown, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import type { Output } from '../../../contract/api.ts';
+import type { Output } from '../../../contract/api/api.ts';
 import { helpLinks } from '../../../contract/pages/help-links.ts';
 import { links } from '../../../contract/pages/links.ts';
-import { QUERY_LENGTH } from '../../../contract/search-rules.ts';
-import { cutText } from '../../../contract/short-text.ts';
-import { clientContext } from '../../client.ts';
+import { QUERY_LENGTH } from '../../../contract/search/rules.ts';
+import { cutText } from '../../../contract/text/short-text.ts';
+import { clientContext } from '../../api/client.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { usePrefix } from '../../layout/frame-links.ts';
 import { Button } from '../../ui/button.tsx';

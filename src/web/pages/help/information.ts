@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import type { InformationName } from '../../../contract/help-rules.ts';
-import type { TextBlock } from '../../../contract/text-blocks.ts';
-import { clientContext } from '../../client.ts';
+import type { InformationName } from '../../../contract/help/rules.ts';
+import type { TextBlock } from '../../../contract/text/text-blocks.ts';
+import { clientContext } from '../../api/client.ts';
 
 /** Loads the text of a page that introduces the board. */
 export const loadInformation =

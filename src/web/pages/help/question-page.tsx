@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { isError } from '../../../contract/api-error.ts';
+import { isError } from '../../../contract/api/api-error.ts';
 import { helpLinks } from '../../../contract/pages/help-links.ts';
-import { clientContext } from '../../client.ts';
+import { clientContext } from '../../api/client.ts';
 import { formatDateTime } from '../../ui/format.ts';
 import { panelClass } from '../../ui/panel.ts';
 import { textLinkClass } from '../../ui/text-link.ts';

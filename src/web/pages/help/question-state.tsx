@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Output } from '../../../contract/api.ts';
+import type { Output } from '../../../contract/api/api.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
 
 type State = Output<'GET /user/help/:id'>['state'];

@@ -1,14 +1,14 @@
 import { CircleCheck, CircleX, Info, RefreshCw, TriangleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ID_PHOTO_MIN, IDENTITY_REVIEW_HOURS, isLargeEnough } from '../../../contract/identity-rules.ts';
-import { ignoreFailure, messageOf } from '../../failures.ts';
+import { ID_PHOTO_MIN, IDENTITY_REVIEW_HOURS, isLargeEnough } from '../../../contract/identity/rules.ts';
+import { ignoreFailure, messageOf } from '../../api/failures.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { panelClass } from '../../ui/panel.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useClient } from '../../viewer.tsx';
+import { useClient } from '../../session/viewer.tsx';
 import { unsavable, useLeaveQuestion } from '../shared/use-leave-question.tsx';
 import { CheckLine } from './check-line.tsx';
 import type { StampedPhoto } from './stamp-photo.ts';

@@ -1,16 +1,16 @@
 import { RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IDENTITY_STATUSES } from '../../../contract/account-rules.ts';
-import { identityCan } from '../../../contract/identity-rules.ts';
-import { ignoreFailure } from '../../failures.ts';
-import { restrictionOf } from '../../restriction.ts';
+import { IDENTITY_STATUSES } from '../../../contract/accounts/rules.ts';
+import { identityCan } from '../../../contract/identity/rules.ts';
+import { ignoreFailure } from '../../api/failures.ts';
+import { restrictionOf } from '../../session/restriction.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatDate, formatDateTime } from '../../ui/format.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
-import { useClient, useViewer } from '../../viewer.tsx';
+import { useClient, useViewer } from '../../session/viewer.tsx';
 import { IdentityStatus, type IdentityStatusProps } from '../shared/identity-status.tsx';
 
 type CurrentStatusProps = Pick<IdentityStatusProps, 'identity' | 'now'> & {

@@ -1,4 +1,4 @@
-import { ID_PHOTO_SIDE } from '../../../contract/identity-rules.ts';
+import { ID_PHOTO_SIDE } from '../../../contract/identity/rules.ts';
 import { layOutStamps, stampFontSize } from './stamp-layout.ts';
 
 const QUALITY = 0.85;

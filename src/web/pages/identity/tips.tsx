@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IDENTITY_PHOTO_DAYS } from '../../../contract/identity-rules.ts';
+import { IDENTITY_PHOTO_DAYS } from '../../../contract/identity/rules.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { panelClass } from '../../ui/panel.ts';
 import { CheckLine } from './check-line.tsx';

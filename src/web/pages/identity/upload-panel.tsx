@@ -1,12 +1,12 @@
 import { Camera, Images, Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ID_PHOTO_MIN } from '../../../contract/identity-rules.ts';
-import { restrictionOf } from '../../restriction.ts';
+import { ID_PHOTO_MIN } from '../../../contract/identity/rules.ts';
+import { restrictionOf } from '../../session/restriction.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { panelClass } from '../../ui/panel.ts';
-import { useViewer } from '../../viewer.tsx';
+import { useViewer } from '../../session/viewer.tsx';
 import { Restriction } from '../shared/restriction.tsx';
 import type { StampedPhoto } from './stamp-photo.ts';
 import styles from './upload-panel.module.css';

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { LoaderFunctionArgs } from 'react-router';
 import { data } from 'react-router';
-import type { Output } from '../../../contract/api.ts';
-import { LEGAL_TYPES, type LegalType } from '../../../contract/legal-rules.ts';
+import type { Output } from '../../../contract/api/api.ts';
+import { LEGAL_TYPES, type LegalType } from '../../../contract/legal/rules.ts';
 import { links } from '../../../contract/pages/links.ts';
-import { shortText } from '../../../contract/short-text.ts';
-import { clientContext } from '../../client.ts';
+import { shortText } from '../../../contract/text/short-text.ts';
+import { clientContext } from '../../api/client.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { usePrefix } from '../../layout/frame-links.ts';
 import { alertClass } from '../../ui/alert.tsx';

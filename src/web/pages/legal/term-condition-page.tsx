@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { LEGAL_TYPES } from '../../../contract/legal-rules.ts';
+import { LEGAL_TYPES } from '../../../contract/legal/rules.ts';
 import { LegalPage, loadLegalText } from './legal-document.tsx';
 
 export const loader = loadLegalText(LEGAL_TYPES.TERMS);

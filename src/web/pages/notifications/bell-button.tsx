@@ -1,5 +1,5 @@
 import { Bell as BellIcon } from 'lucide-react';
-import type { Output } from '../../../contract/api.ts';
+import type { Output } from '../../../contract/api/api.ts';
 import { IconButtonCount } from '../../ui/icon-button.tsx';
 
 export type NotificationPage = Output<'GET /notification'>;

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../contract/locale.ts';
+import type { Locale } from '../../../contract/text/locale.ts';
 import { formatDate, formatShortDate, formatTime } from '../../ui/format.ts';
 
 const DAY = 86_400_000;

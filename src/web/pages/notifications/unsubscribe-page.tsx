@@ -1,10 +1,10 @@
 import { MailCheck, MailX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useHref, useLoaderData, useLocation } from 'react-router';
-import { isError } from '../../../contract/api-error.ts';
-import type { MailKind } from '../../../contract/notifications.ts';
+import { isError } from '../../../contract/api/api-error.ts';
+import type { MailKind } from '../../../contract/notifications/endpoints.ts';
 import { links } from '../../../contract/pages/links.ts';
-import { clientContext } from '../../client.ts';
+import { clientContext } from '../../api/client.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { pageTitleClass } from '../../ui/page-title.ts';

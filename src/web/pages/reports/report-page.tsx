@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
-import { isError } from '../../../contract/api-error.ts';
+import { isError } from '../../../contract/api/api-error.ts';
 import { links } from '../../../contract/pages/links.ts';
 import { OWN_REPORTS_PATH, reportPath } from '../../../contract/pages/report-links.ts';
-import { clientContext, visitorContext } from '../../client.ts';
+import { clientContext, visitorContext } from '../../api/client.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { pageTitleClass } from '../../ui/page-title.ts';

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { links } from '../../../contract/pages/links.ts';
-import type { OwnReport } from '../../../contract/reports.ts';
-import { clientContext } from '../../client.ts';
-import { useRoot } from '../../root-data.ts';
+import type { OwnReport } from '../../../contract/reports/endpoints.ts';
+import { clientContext } from '../../api/client.ts';
+import { useRoot } from '../../app/root-data.ts';
 import { formatDateTime } from '../../ui/format.ts';
 import { panelClass } from '../../ui/panel.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { useLocale } from '../../ui/use-locale.ts';
-import { useClient } from '../../viewer.tsx';
+import { useClient } from '../../session/viewer.tsx';
 import { AccountFrame } from '../shared/account-frame.tsx';
 import { MoreButton, usePagedList } from '../shared/paged-list.tsx';
 

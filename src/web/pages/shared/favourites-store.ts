@@ -1,4 +1,4 @@
-import { createStore, type Store } from '../../store.ts';
+import { createStore, type Store } from '../../browser/store.ts';
 
 export type Favourites = {
   /** Ids of the saved ads, including changes that are still being sent. */

@@ -1,6 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Viewer } from '../../../contract/accounts.ts';
+import type { Viewer } from '../../../contract/accounts/endpoints.ts';
 import { accountLinks } from '../../../contract/pages/account-links.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { formatDate } from '../../ui/format.ts';

@@ -1,9 +1,9 @@
 import { BadgeCheck, CircleAlert, Clock, IdCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IDENTITY_STATUSES } from '../../../contract/account-rules.ts';
-import type { IdentityState } from '../../../contract/identity.ts';
-import { IDENTITY_REVIEW_HOURS } from '../../../contract/identity-rules.ts';
+import { IDENTITY_STATUSES } from '../../../contract/accounts/rules.ts';
+import type { IdentityState } from '../../../contract/identity/endpoints.ts';
+import { IDENTITY_REVIEW_HOURS } from '../../../contract/identity/rules.ts';
 import { formatDate, formatDateTime } from '../../ui/format.ts';
 import { panelClass } from '../../ui/panel.ts';
 import { useLocale } from '../../ui/use-locale.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { addLeaveGuard } from '../../leave-guards.ts';
+import { addLeaveGuard } from '../../browser/leave-guards.ts';
 
 export type LeaveDecision = { leave(): void; stay(): void };
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ignoreFailure } from '../../failures.ts';
+import { ignoreFailure } from '../../api/failures.ts';
 import { Button } from '../../ui/button.tsx';
 
 type Page<Row> = { data: Row[]; next_cursor: string | null };

@@ -1,7 +1,7 @@
 import { Link2, MessageCircle, QrCode, Share2, Smartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type OutputKind, outputPath, shortPath } from '../../../contract/outputs.ts';
+import { type OutputKind, outputPath, shortPath } from '../../../contract/design/outputs.ts';
 import { Button } from '../../ui/button.tsx';
 import { inputBoxClass } from '../../ui/input-box.ts';
 import { useToast } from '../../ui/toast.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { INTL_TAGS } from '../../../contract/locale.ts';
+import { INTL_TAGS } from '../../../contract/text/locale.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { type LeaveDecision, useLeaveGuard } from './leave-guard.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { isError } from '../../../contract/api-error.ts';
-import { VOUCHER_CODE } from '../../../contract/voucher-rules.ts';
-import { firstFieldText } from '../../failures.ts';
-import { createStore, type Store } from '../../store.ts';
+import { isError } from '../../../contract/api/api-error.ts';
+import { VOUCHER_CODE } from '../../../contract/vouchers/rules.ts';
+import { firstFieldText } from '../../api/failures.ts';
+import { createStore, type Store } from '../../browser/store.ts';
 import { CODE_CHECK_MILLISECONDS } from '../../ui/interface-numbers.ts';
-import { useStore } from '../../use-store.ts';
+import { useStore } from '../../browser/use-store.ts';
 
 type CodeState = 'idle' | 'checking' | 'valid' | 'invalid' | 'failed';
 export type CodeCheckState<Found> = {

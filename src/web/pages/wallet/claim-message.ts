@@ -1,4 +1,4 @@
-import { localStorageValue } from '../../local-storage-value.ts';
+import { localStorageValue } from '../../browser/local-storage-value.ts';
 
 const KEY = 'announced-payments';
 /** Payments of which an event can still arrive again. */

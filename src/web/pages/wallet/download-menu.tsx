@@ -1,6 +1,6 @@
 import { Download, FileSpreadsheet, FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { fileAddress } from '../../client.ts';
+import { fileAddress } from '../../api/client.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listTransactions } from '../../../contract/wallet.ts';
+import { listTransactions } from '../../../contract/wallet/endpoints.ts';
 import { addressOf, callOf, type HistoryChoice, monthsUntil, NO_RANGE, readHistoryChoice } from './history-filter.ts';
 
 const read = (address: string) => readHistoryChoice(new URLSearchParams(address));

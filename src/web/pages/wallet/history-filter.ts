@@ -1,7 +1,7 @@
-import { type DayRange, dayRangeErrors } from '../../../contract/days.ts';
-import { jakartaDay } from '../../../contract/jakarta.ts';
-import type { HistoryFilter } from '../../../contract/wallet.ts';
-import { HISTORY_DAYS } from '../../../contract/wallet-rules.ts';
+import { type DayRange, dayRangeErrors } from '../../../contract/text/days.ts';
+import { jakartaDay } from '../../../contract/text/jakarta.ts';
+import type { HistoryFilter } from '../../../contract/wallet/endpoints.ts';
+import { HISTORY_DAYS } from '../../../contract/wallet/rules.ts';
 
 export const HISTORY_PARTS = ['all', 'in', 'out', 'purchase'] as const;
 export type HistoryPart = (typeof HISTORY_PARTS)[number];

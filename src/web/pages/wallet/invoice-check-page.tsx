@@ -1,10 +1,10 @@
 import { ShieldCheck, ShieldX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { isError } from '../../../contract/api-error.ts';
-import { formatMoney } from '../../../contract/money.ts';
+import { isError } from '../../../contract/api/api-error.ts';
+import { formatMoney } from '../../../contract/text/money.ts';
 import { helpLinks } from '../../../contract/pages/help-links.ts';
-import { clientContext } from '../../client.ts';
+import { clientContext } from '../../api/client.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/format.ts';

@@ -1,4 +1,4 @@
-import type { Payment } from '../../../contract/payments.ts';
+import type { Payment } from '../../../contract/payments/endpoints.ts';
 import { PaymentDialog } from './payment/payment-dialog.tsx';
 import { PaymentFailedDialog } from './payment/payment-failed-dialog.tsx';
 import { type CoinPackage, TopUpDialog } from './top-up/top-up-dialog.tsx';

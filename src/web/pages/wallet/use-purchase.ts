@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
-import type { Payment, PresentedPayment } from '../../../contract/payments.ts';
-import { useEvent } from '../../events.ts';
+import type { Payment, PresentedPayment } from '../../../contract/payments/endpoints.ts';
+import { useEvent } from '../../api/events.ts';
 import { isPhone } from '../../ui/device.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
-import { useClient, useViewer } from '../../viewer.tsx';
+import { useClient, useViewer } from '../../session/viewer.tsx';
 import { claimMessage } from './claim-message.ts';
 import { checkoutAddress, webAddress } from './payment/payment-stage.ts';
 import { type ShownPayment, usePayment } from './payment/use-payment.ts';

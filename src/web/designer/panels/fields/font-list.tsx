@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FONTS, type Font } from '../../../../contract/display-rules.ts';
+import { FONTS, type Font } from '../../../../contract/design/rules.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { FONT_FACES } from '../../artwork/fonts.ts';

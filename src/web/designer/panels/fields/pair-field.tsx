@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DisplayConfig } from '../../../../contract/display.ts';
+import type { DisplayConfig } from '../../../../contract/design/schemas.ts';
 import { Hint } from '../../../ui/field.tsx';
 import { useDesign, useDesigner } from '../../designer-context.tsx';
 import { setPair } from '../../model/commands.ts';

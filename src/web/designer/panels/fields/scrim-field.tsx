@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { SCRIMS } from '../../../../contract/display-rules.ts';
-import { SCRIM_STRENGTHS } from '../../../../contract/scrim.ts';
+import { SCRIMS } from '../../../../contract/design/rules.ts';
+import { SCRIM_STRENGTHS } from '../../../../contract/design/scrim.ts';
 import { useDesign, useDesigner } from '../../designer-context.tsx';
 import { minScrimStrength, setScrim, setScrimStrength } from '../../model/commands.ts';
 import { PanelSegments } from './panel-field.tsx';

@@ -6,13 +6,13 @@ import {
   type DigestFrequency,
   NOTIFICATION_GROUP_OF,
   NOTIFICATION_GROUPS,
-} from '../../../../contract/notification-rules.ts';
-import type { NotificationChoice } from '../../../../contract/notifications.ts';
-import { ignoreFailure } from '../../../failures.ts';
+} from '../../../../contract/notifications/rules.ts';
+import type { NotificationChoice } from '../../../../contract/notifications/endpoints.ts';
+import { ignoreFailure } from '../../../api/failures.ts';
 import { CheckboxInput } from '../../../ui/choices.tsx';
 import { panelClass } from '../../../ui/panel.ts';
 import { Select } from '../../../ui/select.tsx';
-import { useClient, useViewer } from '../../../viewer.tsx';
+import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { HeldMailAlert } from '../../shared/held-mail-alert.tsx';
 import { PushSwitch } from '../../shared/push/push-switch.tsx';
 import styles from './notification-section.module.css';

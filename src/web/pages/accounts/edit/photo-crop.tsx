@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PROFILE_PHOTO_SIZE } from '../../../../contract/media-rules.ts';
+import { PROFILE_PHOTO_SIZE } from '../../../../contract/media/rules.ts';
 import type { Crop } from '../../../designer/model/crop.ts';
 import { CropDialog } from '../../../designer/photos/crop-dialog.tsx';
 import { type OpenedPicture, openPicture } from '../../../designer/photos/edit-picture.ts';

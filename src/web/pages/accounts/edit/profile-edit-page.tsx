@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { links } from '../../../../contract/pages/links.ts';
-import { clientContext } from '../../../client.ts';
+import { clientContext } from '../../../api/client.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useViewer } from '../../../viewer.tsx';
+import { useViewer } from '../../../session/viewer.tsx';
 import { AccountFrame } from '../../shared/account-frame.tsx';
 import { NotificationSection } from './notification-section.tsx';
 import { PhotoSection } from './photo-section.tsx';

@@ -1,10 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { EMAIL_CHANGE_HOURS } from '../../../../contract/account-rules.ts';
-import type { Output } from '../../../../contract/api.ts';
-import { emailChange } from '../../../../contract/email-change.ts';
-import { timestamp } from '../../../../contract/endpoint.ts';
-import { localStorageValue } from '../../../local-storage-value.ts';
+import { EMAIL_CHANGE_HOURS } from '../../../../contract/accounts/rules.ts';
+import type { Output } from '../../../../contract/api/api.ts';
+import { emailChange } from '../../../../contract/accounts/email-change.ts';
+import { timestamp } from '../../../../contract/api/endpoint.ts';
+import { localStorageValue } from '../../../browser/local-storage-value.ts';
 import { byBrowserClock } from '../code-times.ts';
 
 const HOUR = 3_600_000;

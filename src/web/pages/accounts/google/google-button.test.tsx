@@ -2,10 +2,10 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
-import { createTranslator } from '../../../i18n.ts';
+import { createTranslator } from '../../../app/i18n.ts';
 import accounts from '../../../locales/id/accounts.json' with { type: 'json' };
-import { createSession } from '../../../session.ts';
-import { SessionProvider } from '../../../viewer.tsx';
+import { createSession } from '../../../session/session.ts';
+import { SessionProvider } from '../../../session/viewer.tsx';
 import { GoogleChoice } from './google-button.tsx';
 
 function markup(hasGoogle: boolean): string {

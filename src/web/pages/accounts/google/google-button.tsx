@@ -4,7 +4,7 @@ import { useHref } from 'react-router';
 import type { Intent } from '../../../../contract/pages/links.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { useSession } from '../../../viewer.tsx';
+import { useSession } from '../../../session/viewer.tsx';
 import styles from './google-button.module.css';
 import { GoogleLogo } from './google-logo.tsx';
 

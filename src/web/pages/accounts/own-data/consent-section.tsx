@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Output } from '../../../../contract/api.ts';
-import { LEGAL_TYPES } from '../../../../contract/legal-rules.ts';
+import type { Output } from '../../../../contract/api/api.ts';
+import { LEGAL_TYPES } from '../../../../contract/legal/rules.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { formatDateTime } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';

@@ -2,16 +2,16 @@ import { CircleX, Coins, LogOut, type LucideIcon, ReceiptText, Trash2, Undo2, Us
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { requestDeletion } from '../../../../contract/own-data.ts';
-import { OWN_DATA } from '../../../../contract/own-data-rules.ts';
-import { useContractForm } from '../../../forms.ts';
+import { requestDeletion } from '../../../../contract/own-data/endpoints.ts';
+import { OWN_DATA } from '../../../../contract/own-data/rules.ts';
+import { useContractForm } from '../../../api/forms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatDate, formatNumber } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useClient, useViewer } from '../../../viewer.tsx';
+import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { FormFailure } from '../auth-page.tsx';
 import { Points } from './points.tsx';
 

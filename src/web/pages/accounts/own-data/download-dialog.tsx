@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { linkExport } from '../../../../contract/own-data.ts';
-import { useContractForm } from '../../../forms.ts';
+import { linkExport } from '../../../../contract/own-data/endpoints.ts';
+import { useContractForm } from '../../../api/forms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { links } from '../../../../contract/pages/links.ts';
-import { clientContext } from '../../../client.ts';
+import { clientContext } from '../../../api/client.ts';
 import { CenteredMain } from '../../../layout/centered-main.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { formatDate } from '../../../ui/format.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PASSWORD_LENGTH } from '../../../../contract/account-rules.ts';
+import { PASSWORD_LENGTH } from '../../../../contract/accounts/rules.ts';
 import { PasswordField, type PasswordFieldProps } from '../../../ui/password-field.tsx';
 
 type FieldProps = Omit<PasswordFieldProps, 'label'>;

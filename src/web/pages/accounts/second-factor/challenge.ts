@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
-import type { ErrorData } from '../../../../contract/error-data.ts';
+import type { ErrorData } from '../../../../contract/api/error-data.ts';
 import type { Intent } from '../../../../contract/pages/links.ts';
 import { links } from '../../../../contract/pages/links.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isError } from '../../../../contract/api-error.ts';
-import { confirmSession } from '../../../../contract/second-factor.ts';
-import { useContractForm } from '../../../forms.ts';
+import { isError } from '../../../../contract/api/api-error.ts';
+import { confirmSession } from '../../../../contract/accounts/second-factor.ts';
+import { useContractForm } from '../../../api/forms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { OtpField } from '../../../ui/otp-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';

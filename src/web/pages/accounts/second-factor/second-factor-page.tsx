@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { links } from '../../../../contract/pages/links.ts';
-import { intentOf } from '../../../intent.ts';
+import { intentOf } from '../../../session/intent.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { AuthIcon, AuthPage } from '../auth-page.tsx';
 import { useIntendedAction } from '../use-intended-action.ts';

@@ -1,12 +1,12 @@
 import { KeyRound, ShieldCheck, Smartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Output } from '../../../../contract/api.ts';
-import { messageOf } from '../../../failures.ts';
+import type { Output } from '../../../../contract/api/api.ts';
+import { messageOf } from '../../../api/failures.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useClient, useViewer } from '../../../viewer.tsx';
+import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { AppSetup } from './app-setup.tsx';
 import type { Challenge } from './challenge.ts';
 import { CodeForm, type CodeKind } from './code-form.tsx';

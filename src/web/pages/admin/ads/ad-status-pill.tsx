@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { AD_STATUSES, type AdStatus } from '../../../../contract/ad-rules.ts';
+import { AD_STATUSES, type AdStatus } from '../../../../contract/ads/rules.ts';
 import { Pill, type Tone } from '../../../ui/pill.tsx';
 
 const TONES: Partial<Record<AdStatus, Tone>> = {

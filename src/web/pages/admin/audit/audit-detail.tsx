@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AuditEntry } from '../../../../contract/admin.ts';
+import type { AuditEntry } from '../../../../contract/admin/endpoints.ts';
 import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { TIME_ZONE } from '../../../../contract/jakarta.ts';
-import { INTL_TAGS, type Locale } from '../../../../contract/locale.ts';
+import { TIME_ZONE } from '../../../../contract/text/jakarta.ts';
+import { INTL_TAGS, type Locale } from '../../../../contract/text/locale.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { useLocale } from '../../../ui/use-locale.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { Field } from '../../../../contract/catalogue.ts';
-import { OPTION_LISTS, type OptionList } from '../../../../contract/catalogue-rules.ts';
-import { ignoreFailure } from '../../../failures.ts';
-import { useClient } from '../../../viewer.tsx';
+import type { Field } from '../../../../contract/catalogue/endpoints.ts';
+import { OPTION_LISTS, type OptionList } from '../../../../contract/catalogue/rules.ts';
+import { ignoreFailure } from '../../../api/failures.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import { CategoryFields } from '../../shared/ad/category-fields.tsx';
 import type { DetailValues } from '../../shared/ad/detail-form.ts';
 import { type Question, useFields } from './question-fields.tsx';

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
-import type { RecordKind } from '../../../../contract/record-kinds.ts';
-import type { RecordList } from '../../../../contract/records.ts';
-import { clientContext } from '../../../client.ts';
+import type { RecordKind } from '../../../../contract/admin/record-kinds.ts';
+import type { RecordList } from '../../../../contract/admin/records.ts';
+import { clientContext } from '../../../api/client.ts';
 import { orNotFound } from '../shared/or-not-found.ts';
 
 export type LoadedKind = { kind: RecordKind } & RecordList;

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { inputBoxClass } from '../../../ui/input-box.ts';
 import { menuRowClass } from '../../../ui/menu-row.ts';
-import { useClient, useViewer } from '../../../viewer.tsx';
+import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { consolePagesOf } from './console-pages.ts';
 import { type Found, searchAnything } from './search-anything.ts';
 

@@ -15,9 +15,9 @@ import {
   TicketPercent,
   Users,
 } from 'lucide-react';
-import { USER_TYPES } from '../../../../contract/account-rules.ts';
-import type { Viewer } from '../../../../contract/accounts.ts';
-import type { Waiting } from '../../../../contract/admin.ts';
+import { USER_TYPES } from '../../../../contract/accounts/rules.ts';
+import type { Viewer } from '../../../../contract/accounts/endpoints.ts';
+import type { Waiting } from '../../../../contract/admin/endpoints.ts';
 import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 
 export type ConsolePage = {

@@ -1,6 +1,6 @@
-import { USER_TYPES } from '../../../../contract/account-rules.ts';
-import type { Viewer } from '../../../../contract/accounts.ts';
-import type { Client } from '../../../../contract/api.ts';
+import { USER_TYPES } from '../../../../contract/accounts/rules.ts';
+import type { Viewer } from '../../../../contract/accounts/endpoints.ts';
+import type { Client } from '../../../../contract/api/api.ts';
 import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 
 /** Something that the command palette found, and its page. */

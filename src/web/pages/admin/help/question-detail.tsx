@@ -2,11 +2,11 @@ import { Check, RotateCcw, Send } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
-import { answerQuestion, type TakenQuestion } from '../../../../contract/help-inbox.ts';
-import { ANSWER_LENGTH } from '../../../../contract/help-rules.ts';
+import { answerQuestion, type TakenQuestion } from '../../../../contract/help/inbox.ts';
+import { ANSWER_LENGTH } from '../../../../contract/help/rules.ts';
 import { adminLinks } from '../../../../contract/pages/admin-links.ts';
-import { ignoreFailure, messageOf } from '../../../failures.ts';
-import { useContractForm } from '../../../forms.ts';
+import { ignoreFailure, messageOf } from '../../../api/failures.ts';
+import { useContractForm } from '../../../api/forms.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +16,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useClient } from '../../../viewer.tsx';
+import { useClient } from '../../../session/viewer.tsx';
 
 /** A question with its messages. The administrator who opens it has it for ten minutes. */
 export function QuestionDetail({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { LedgerState } from '../../../../contract/ledger.ts';
+import type { LedgerState } from '../../../../contract/admin/ledger.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Coin } from '../../../ui/coin-amount.tsx';
 import { formatNumber } from '../../../ui/format.ts';

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import type { Correction } from '../../../../contract/corrections.ts';
-import { clientContext } from '../../../client.ts';
+import type { Correction } from '../../../../contract/admin/corrections.ts';
+import { clientContext } from '../../../api/client.ts';
 import { CoinAmount } from '../../../ui/coin-amount.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
 import { Pill, type Tone } from '../../../ui/pill.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useClient } from '../../../viewer.tsx';
+import { useClient } from '../../../session/viewer.tsx';
 import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
 import { orNotFound } from '../shared/or-not-found.ts';

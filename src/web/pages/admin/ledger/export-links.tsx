@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { jakartaDay } from '../../../../contract/jakarta.ts';
-import { fileAddress } from '../../../client.ts';
-import { useRoot } from '../../../root-data.ts';
+import { jakartaDay } from '../../../../contract/text/jakarta.ts';
+import { fileAddress } from '../../../api/client.ts';
+import { useRoot } from '../../../app/root-data.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { formatShortDate } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';

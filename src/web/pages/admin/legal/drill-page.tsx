@@ -2,20 +2,20 @@ import { Download, FileCheck, Play } from 'lucide-react';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
-import { USER_TYPES } from '../../../../contract/account-rules.ts';
-import type { Drill, DrillResult } from '../../../../contract/breach-drills.ts';
+import { USER_TYPES } from '../../../../contract/accounts/rules.ts';
+import type { Drill, DrillResult } from '../../../../contract/own-data/breach-drills.ts';
 import {
   DATA_KINDS,
   type DataKind,
   DRILL_FIRST_DAY,
   DRILL_SCOPES,
   type DrillScope,
-} from '../../../../contract/breach-rules.ts';
-import { jakartaDay } from '../../../../contract/jakarta.ts';
-import { LOCALES } from '../../../../contract/locale.ts';
-import { clientContext, fileAddress } from '../../../client.ts';
-import { messageOf } from '../../../failures.ts';
-import { useRoot } from '../../../root-data.ts';
+} from '../../../../contract/own-data/breach-rules.ts';
+import { jakartaDay } from '../../../../contract/text/jakarta.ts';
+import { LOCALES } from '../../../../contract/text/locale.ts';
+import { clientContext, fileAddress } from '../../../api/client.ts';
+import { messageOf } from '../../../api/failures.ts';
+import { useRoot } from '../../../app/root-data.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Checkbox, Segmented } from '../../../ui/choices.tsx';
@@ -23,7 +23,7 @@ import { DateField } from '../../../ui/date-field.tsx';
 import { formatDateTime, formatNumber } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useClient, useViewer } from '../../../viewer.tsx';
+import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
 import { orNotFound } from '../shared/or-not-found.ts';

@@ -1,16 +1,16 @@
 import { FileCheck, Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
-import { answerDataRequest, type OpenRequest } from '../../../../contract/own-data.ts';
-import { OWN_DATA } from '../../../../contract/own-data-rules.ts';
-import { fileAddress } from '../../../client.ts';
-import { useContractForm } from '../../../forms.ts';
+import { answerDataRequest, type OpenRequest } from '../../../../contract/own-data/endpoints.ts';
+import { OWN_DATA } from '../../../../contract/own-data/rules.ts';
+import { fileAddress } from '../../../api/client.ts';
+import { useContractForm } from '../../../api/forms.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useClient } from '../../../viewer.tsx';
+import { useClient } from '../../../session/viewer.tsx';
 
 /** What is requested, the answer, and the proof. */
 export function RequestDetail({ request }: { request: OpenRequest }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ACCOUNT_STATUSES, type AccountStatus } from '../../../../contract/account-rules.ts';
+import { ACCOUNT_STATUSES, type AccountStatus } from '../../../../contract/accounts/rules.ts';
 import { Avatar } from '../../../layout/avatar.tsx';
 import { Pill, type Tone } from '../../../ui/pill.tsx';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IDENTITY_STATUSES } from '../../../../contract/account-rules.ts';
-import { imagePath } from '../../../../contract/images.ts';
-import type { AdReviewJob, ReviewedAd, TakenReview } from '../../../../contract/reviews.ts';
+import { IDENTITY_STATUSES } from '../../../../contract/accounts/rules.ts';
+import { imagePath } from '../../../../contract/media/images.ts';
+import type { AdReviewJob, ReviewedAd, TakenReview } from '../../../../contract/moderation/endpoints.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { formatDateTime } from '../../../ui/format.ts';

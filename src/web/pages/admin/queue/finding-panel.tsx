@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { adminLinks } from '../../../../contract/pages/admin-links.ts';
-import type { PaymentFinding } from '../../../../contract/payment-findings.ts';
+import type { PaymentFinding } from '../../../../contract/payments/findings.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { buttonClass } from '../../../ui/button.tsx';

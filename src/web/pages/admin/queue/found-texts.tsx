@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { RuleFound } from '../../../../contract/reviews.ts';
+import type { RuleFound } from '../../../../contract/moderation/endpoints.ts';
 import styles from './found-texts.module.css';
 import { partText } from './reason-text.ts';
 

@@ -2,7 +2,7 @@ import { ReceiptText, Search, Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { isError } from '../../../../contract/api-error.ts';
+import { isError } from '../../../../contract/api/api-error.ts';
 import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import {
   CONSOLE_AD_SEARCH_LENGTH,
@@ -12,12 +12,12 @@ import {
   type ReviewDecision,
   type ReviewTab,
   reviewTabsOf,
-} from '../../../../contract/review-rules.ts';
-import type { AdReviewJob, ReviewJob } from '../../../../contract/reviews.ts';
-import { clientContext } from '../../../client.ts';
+} from '../../../../contract/moderation/rules.ts';
+import type { AdReviewJob, ReviewJob } from '../../../../contract/moderation/endpoints.ts';
+import { clientContext } from '../../../api/client.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
-import { ignoreFailure } from '../../../failures.ts';
+import { ignoreFailure } from '../../../api/failures.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -27,7 +27,7 @@ import { panelClass } from '../../../ui/panel.ts';
 import { TabLinks } from '../../../ui/tab-links.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useClient, useViewer } from '../../../viewer.tsx';
+import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { MoreButton, usePagedList } from '../../shared/paged-list.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { AdminPage } from '../shared/admin-page.tsx';

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { ReviewJob } from '../../../../contract/reviews.ts';
-import { useRoot } from '../../../root-data.ts';
+import type { ReviewJob } from '../../../../contract/moderation/endpoints.ts';
+import { useRoot } from '../../../app/root-data.ts';
 
 type Translate = TFunction<'admin'>;
 export type ReportTypeName = { id: number; name: string; name_en: string };

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ScreeningRule } from '../../../../contract/screening.ts';
-import { RULE_LIMITS } from '../../../../contract/screening-rules.ts';
+import type { ScreeningRule } from '../../../../contract/screening/endpoints.ts';
+import { RULE_LIMITS } from '../../../../contract/screening/rules.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useClient } from '../../../viewer.tsx';
+import { useClient } from '../../../session/viewer.tsx';
 
 const REFRESH_MILLISECONDS = 3000;
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
-import { ApiError } from '../../../../contract/api-error.ts';
-import type { ScreeningRule } from '../../../../contract/screening.ts';
+import { ApiError } from '../../../../contract/api/api-error.ts';
+import type { ScreeningRule } from '../../../../contract/screening/endpoints.ts';
 import {
   MEASURE_NAMES,
   MEASURES,
@@ -12,14 +12,14 @@ import {
   RULE_LIMITS,
   type RuleEffect,
   type RuleKind,
-} from '../../../../contract/screening-rules.ts';
-import { ignoreFailure, isFieldError } from '../../../failures.ts';
+} from '../../../../contract/screening/rules.ts';
+import { ignoreFailure, isFieldError } from '../../../api/failures.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useClient } from '../../../viewer.tsx';
+import { useClient } from '../../../session/viewer.tsx';
 
 const linesOf = (text: string) =>
   text

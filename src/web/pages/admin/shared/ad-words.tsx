@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ReviewedAd } from '../../../../contract/reviews.ts';
+import type { ReviewedAd } from '../../../../contract/moderation/endpoints.ts';
 import { formatPrice, priceText } from '../../../ui/format.ts';
 
 /** What an ad says: title, price, place, description. */

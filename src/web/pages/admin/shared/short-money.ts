@@ -1,4 +1,4 @@
-import { INTL_TAGS } from '../../../../contract/locale.ts';
+import { INTL_TAGS } from '../../../../contract/text/locale.ts';
 
 // In Indonesian notation in both languages, as all rupiah.
 const short = new Intl.NumberFormat(INTL_TAGS.id, {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError } from '../../../../contract/api-error.ts';
+import { ApiError } from '../../../../contract/api/api-error.ts';
 
 /**
  * Runs one action of a form at a time, whose call leaves errors to the caller. Remembers why the last one failed: the messages

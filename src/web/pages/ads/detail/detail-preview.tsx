@@ -1,13 +1,13 @@
 import { Circle, CircleAlert, CircleCheck } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { hasPrice } from '../../../../contract/applicable-fields.ts';
-import type { DisplayConfig } from '../../../../contract/display.ts';
+import { hasPrice } from '../../../../contract/ads/applicable-fields.ts';
+import type { DisplayConfig } from '../../../../contract/design/schemas.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { dotBackground } from '../../../ui/dot-background.ts';
-import { useStore } from '../../../use-store.ts';
+import { useStore } from '../../../browser/use-store.ts';
 import { fieldErrorsOfValues } from '../../shared/ad/detail-form.ts';
 import styles from './detail-preview.module.css';
 import type { DetailEditor } from './use-detail-editor.ts';

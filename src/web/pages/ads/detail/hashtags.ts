@@ -1,5 +1,5 @@
-import { AD_LIMITS, HASHTAG, HASHTAG_SEPARATORS, normaliseHashtag } from '../../../../contract/ad-rules.ts';
-import { createStore, type Store } from '../../../store.ts';
+import { AD_LIMITS, HASHTAG, HASHTAG_SEPARATORS, normaliseHashtag } from '../../../../contract/ads/rules.ts';
+import { createStore, type Store } from '../../../browser/store.ts';
 
 /** A hashtag of the form; `taken` ones belong to another ad and are not saved. */
 export type Hashtag = { name: string; state: 'checking' | 'free' | 'taken' };

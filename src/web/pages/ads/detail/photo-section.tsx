@@ -1,14 +1,14 @@
 import { Camera, ChevronLeft, ChevronRight, CircleAlert, RotateCw, X } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
-import { imagePath } from '../../../../contract/images.ts';
-import { IMAGE_TYPES } from '../../../../contract/media-rules.ts';
+import { AD_LIMITS } from '../../../../contract/ads/rules.ts';
+import { imagePath } from '../../../../contract/media/images.ts';
+import { IMAGE_TYPES } from '../../../../contract/media/rules.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ErrorText, Hint } from '../../../ui/field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useStore } from '../../../use-store.ts';
+import { useStore } from '../../../browser/use-store.ts';
 import type { Photo, Photos } from '../../shared/photos/photos.ts';
 import { mayBePhoto } from '../../shared/photos/typed-photo.ts';
 import { formSectionClass } from '../draft/form-section.tsx';

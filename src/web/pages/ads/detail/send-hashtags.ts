@@ -1,5 +1,5 @@
-import type { Client } from '../../../../contract/api.ts';
-import { isError } from '../../../../contract/api-error.ts';
+import type { Client } from '../../../../contract/api/api.ts';
+import { isError } from '../../../../contract/api/api-error.ts';
 
 /** Saves hashtags, unasked if `is_background`; returns the draft's next version, or null if one of them belongs to another ad. */
 export async function sendHashtags(

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { Draft } from '../../../../contract/ad-creation.ts';
+import type { Draft } from '../../../../contract/ads/creation.ts';
 import { useDraftWatch } from '../../../designer/saving/use-draft-watch.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useStore } from '../../../use-store.ts';
-import { useClient } from '../../../viewer.tsx';
+import { useStore } from '../../../browser/use-store.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import type { CategoryForm, DetailValues } from '../../shared/ad/detail-form.ts';
 import { useSaveBeforeLeave } from '../draft/use-save-before-leave.ts';
 import { createDetailEditor, type DetailEditorState, type DetailEditorStore } from './detail-editor.ts';

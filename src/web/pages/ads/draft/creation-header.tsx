@@ -1,7 +1,7 @@
 import { ArrowLeft, Check, CloudOff, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AD_STATUSES, adCan } from '../../../../contract/ad-rules.ts';
+import { AD_STATUSES, adCan } from '../../../../contract/ads/rules.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
 import type { SaveState } from '../../../designer/saving/autosave.ts';

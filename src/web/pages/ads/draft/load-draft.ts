@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { z } from 'zod';
-import type { Draft } from '../../../../contract/ad-creation.ts';
-import { AD_STATUSES } from '../../../../contract/ad-rules.ts';
-import { isError } from '../../../../contract/api-error.ts';
+import type { Draft } from '../../../../contract/ads/creation.ts';
+import { AD_STATUSES } from '../../../../contract/ads/rules.ts';
+import { isError } from '../../../../contract/api/api-error.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
-import { clientContext, visitorContext } from '../../../client.ts';
+import { clientContext, visitorContext } from '../../../api/client.ts';
 import { type CreationStep, nextStepPath, stepLink, stepPath } from './creation-header.tsx';
 
 const draftId = z.uuid();

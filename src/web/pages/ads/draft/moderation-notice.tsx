@@ -1,10 +1,10 @@
 import { Flag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Draft } from '../../../../contract/ad-creation.ts';
-import { AD_STATUSES } from '../../../../contract/ad-rules.ts';
+import type { Draft } from '../../../../contract/ads/creation.ts';
+import { AD_STATUSES } from '../../../../contract/ads/rules.ts';
 import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
-import { useRoot } from '../../../root-data.ts';
+import { useRoot } from '../../../app/root-data.ts';
 import { alertClass } from '../../../ui/alert.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { usePartNames } from '../fix/marked-parts.ts';

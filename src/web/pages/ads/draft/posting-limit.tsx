@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { AD_STATUSES } from '../../../../contract/ad-rules.ts';
-import type { ErrorData } from '../../../../contract/error-data.ts';
-import { useRoot } from '../../../root-data.ts';
+import { AD_STATUSES } from '../../../../contract/ads/rules.ts';
+import type { ErrorData } from '../../../../contract/api/error-data.ts';
+import { useRoot } from '../../../app/root-data.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';

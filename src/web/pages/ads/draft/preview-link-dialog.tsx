@@ -1,7 +1,7 @@
 import { Copy, ExternalLink } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
+import { AD_LIMITS } from '../../../../contract/ads/rules.ts';
 import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';

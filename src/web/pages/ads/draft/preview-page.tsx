@@ -1,10 +1,10 @@
 import { Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import type { Output } from '../../../../contract/api.ts';
-import { isError } from '../../../../contract/api-error.ts';
+import type { Output } from '../../../../contract/api/api.ts';
+import { isError } from '../../../../contract/api/api-error.ts';
 import { links } from '../../../../contract/pages/links.ts';
-import { clientContext } from '../../../client.ts';
+import { clientContext } from '../../../api/client.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';

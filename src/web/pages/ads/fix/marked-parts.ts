@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import type { moderation } from '../../../../contract/ads.ts';
+import type { moderation } from '../../../../contract/ads/schemas.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import type { CreationStep } from '../draft/creation-header.tsx';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { MyAd } from '../../../../contract/my-ads.ts';
+import type { MyAd } from '../../../../contract/ads/my-ads.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { titleOf, usePriceText } from '../ad-texts.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { MyAd } from '../../../../contract/my-ads.ts';
+import type { MyAd } from '../../../../contract/ads/my-ads.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';

@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MyAd } from '../../../../contract/my-ads.ts';
+import type { MyAd } from '../../../../contract/ads/my-ads.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useClient } from '../../../viewer.tsx';
+import { useClient } from '../../../session/viewer.tsx';
 import { titleOf } from '../ad-texts.ts';
 import { AdSummary } from './ad-summary.tsx';
 import { useAdAction } from './use-ad-action.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AD_STATUSES, type AdStatus } from '../../../../contract/ad-rules.ts';
+import { AD_STATUSES, type AdStatus } from '../../../../contract/ads/rules.ts';
 import { actionsOf, isChange, isEnding, MY_AD_ACTIONS, type MyAdAction, mainActionsOf } from './my-ad-actions.ts';
 
 const ad = (status: AdStatus, more: object = {}) => ({

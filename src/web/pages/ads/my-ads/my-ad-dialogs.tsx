@@ -1,4 +1,4 @@
-import type { MyAd, SeveralAction } from '../../../../contract/my-ads.ts';
+import type { MyAd, SeveralAction } from '../../../../contract/ads/my-ads.ts';
 import { PreviewLinkDialog } from '../draft/preview-link-dialog.tsx';
 import { AdTransactionsDialog } from './ad-transactions-dialog.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { Client, Input } from '../../../../contract/api.ts';
-import type { MyAd } from '../../../../contract/my-ads.ts';
+import type { Client, Input } from '../../../../contract/api/api.ts';
+import type { MyAd } from '../../../../contract/ads/my-ads.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
-import { useLoadedAfter } from '../../../use-loaded.ts';
+import { useLoadedAfter } from '../../../api/use-loaded.ts';
 import { useConsentClient } from '../terms/use-consent-client.tsx';
 import type { MyAdAction } from './my-ad-actions.ts';
 import { MyAdCard } from './my-ad-card.tsx';

@@ -20,10 +20,10 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { MyAd } from '../../../../contract/my-ads.ts';
+import type { MyAd } from '../../../../contract/ads/my-ads.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
-import { useCreateAdsGuard } from '../../../create-ads-guard.ts';
+import { useCreateAdsGuard } from '../../../session/create-ads-guard.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { Coin } from '../../../ui/coin-amount.tsx';
 import { formatNumber } from '../../../ui/format.ts';

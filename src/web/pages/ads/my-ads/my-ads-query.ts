@@ -4,8 +4,8 @@ import {
   MY_AD_SORTS,
   MY_ADS_SEARCH_LENGTH,
   type MyAdSort,
-} from '../../../../contract/ad-rules.ts';
-import type { Input } from '../../../../contract/api.ts';
+} from '../../../../contract/ads/rules.ts';
+import type { Input } from '../../../../contract/api/api.ts';
 
 export type MyAdsTab = (typeof AD_TABS)[number];
 /** The filters of the user's ads, from the page's URL. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
-import { ApiError, isError } from '../../../../contract/api-error.ts';
-import { isRetryable } from '../../../failures.ts';
+import { ApiError, isError } from '../../../../contract/api/api-error.ts';
+import { isRetryable } from '../../../api/failures.ts';
 import { type ToastText, useToast } from '../../../ui/toast.tsx';
-import { useViewer } from '../../../viewer.tsx';
+import { useViewer } from '../../../session/viewer.tsx';
 
 export type AdAction = {
   isPending: boolean;

@@ -2,7 +2,7 @@ import {
   type PublicationChoice,
   type PublicationOffer,
   publicationPrice,
-} from '../../../../contract/publication-price.ts';
+} from '../../../../contract/ads/publication-price.ts';
 
 /** A cheaper choice that the balance covers. */
 export type CheaperChoice = { choice: PublicationChoice; price: number };

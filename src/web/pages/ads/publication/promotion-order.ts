@@ -1,4 +1,4 @@
-import type { Input, Output } from '../../../../contract/api.ts';
+import type { Input, Output } from '../../../../contract/api/api.ts';
 
 export const PROMOTION_CHOICES = ['boost', 'highlight', 'both'] as const;
 export type PromotionChoiceKind = (typeof PROMOTION_CHOICES)[number];

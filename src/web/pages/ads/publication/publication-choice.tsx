@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PROMOTION_DAYS } from '../../../../contract/ad-rules.ts';
-import { useRoot } from '../../../root-data.ts';
+import { PROMOTION_DAYS } from '../../../../contract/ads/rules.ts';
+import { useRoot } from '../../../app/root-data.ts';
 import { choiceCardClass } from '../../../ui/choice-card.ts';
 import { Switch, SwitchInput } from '../../../ui/choices.tsx';
 import { Coin } from '../../../ui/coin-amount.tsx';

@@ -1,7 +1,7 @@
 import { CircleAlert, Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Draft } from '../../../../contract/ad-creation.ts';
-import type { PreflightItem } from '../../../../contract/ads.ts';
+import type { Draft } from '../../../../contract/ads/creation.ts';
+import type { PreflightItem } from '../../../../contract/ads/schemas.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { Draft } from '../../../../contract/ad-creation.ts';
-import { AD_STATUSES } from '../../../../contract/ad-rules.ts';
+import type { Draft } from '../../../../contract/ads/creation.ts';
+import { AD_STATUSES } from '../../../../contract/ads/rules.ts';
 import { links } from '../../../../contract/pages/links.ts';
-import type { PriceLine, PublicationChoice } from '../../../../contract/publication-price.ts';
+import type { PriceLine, PublicationChoice } from '../../../../contract/ads/publication-price.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { useStore } from '../../../use-store.ts';
-import { useViewer } from '../../../viewer.tsx';
+import { useStore } from '../../../browser/use-store.ts';
+import { useViewer } from '../../../session/viewer.tsx';
 import { useSaveBeforeLeave } from '../draft/use-save-before-leave.ts';
 import { useConsentClient } from '../terms/use-consent-client.tsx';
 import { createPublication, type Offer, type PublicationFailure, type PublicationStore } from './publication-store.ts';

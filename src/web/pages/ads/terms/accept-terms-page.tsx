@@ -6,13 +6,13 @@ import { accountLinks } from '../../../../contract/pages/account-links.ts';
 import { helpLinks } from '../../../../contract/pages/help-links.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
-import { clientContext, visitorContext } from '../../../client.ts';
-import { nextPath } from '../../../next-path.ts';
-import { restrictionOf } from '../../../restriction.ts';
+import { clientContext, visitorContext } from '../../../api/client.ts';
+import { nextPath } from '../../../session/next-path.ts';
+import { restrictionOf } from '../../../session/restriction.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { iconButtonClass } from '../../../ui/icon-button.tsx';
 import { pageTitleClass } from '../../../ui/page-title.ts';
-import { useViewer } from '../../../viewer.tsx';
+import { useViewer } from '../../../session/viewer.tsx';
 import { Acceptance } from './acceptance.tsx';
 import { loadPending, type PendingText } from './load-pending.ts';
 

@@ -1,4 +1,4 @@
-import type { Client, Output } from '../../../../contract/api.ts';
+import type { Client, Output } from '../../../../contract/api/api.ts';
 
 export type PendingText = Output<'GET /approval/type/:type'>;
 

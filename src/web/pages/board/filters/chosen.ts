@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { formatMoney } from '../../../../contract/money.ts';
-import type { SearchFacets } from '../../../../contract/search.ts';
-import { useRoot } from '../../../root-data.ts';
+import { formatMoney } from '../../../../contract/text/money.ts';
+import type { SearchFacets } from '../../../../contract/search/endpoints.ts';
+import { useRoot } from '../../../app/root-data.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { type Filters, inCategory, rangeOf } from '../board-filters.ts';

@@ -1,5 +1,5 @@
-import { SEARCH_NAME_LENGTH } from '../../../../contract/saved-search-rules.ts';
-import { shortText } from '../../../../contract/short-text.ts';
+import { SEARCH_NAME_LENGTH } from '../../../../contract/saved-searches/rules.ts';
+import { shortText } from '../../../../contract/text/short-text.ts';
 import type { Filters } from '../board-filters.ts';
 import type { Chosen } from './chosen.ts';
 

@@ -1,10 +1,10 @@
 import { data } from 'react-router';
-import type { Client } from '../../../../contract/api.ts';
+import type { Client } from '../../../../contract/api/api.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { queryOf } from '../../../../contract/pages/query.ts';
 import { CONDITION_WORDS, categoryPath, readAddressWords } from '../../../../contract/pages/search-addresses.ts';
-import { slugOf } from '../../../../contract/slug.ts';
-import { useRoot } from '../../../root-data.ts';
+import { slugOf } from '../../../../contract/pages/slug.ts';
+import { useRoot } from '../../../app/root-data.ts';
 import { addressOf, type Filters } from '../board-filters.ts';
 import { conditionOf } from '../condition.ts';
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { categoryPath } from '../../../../contract/pages/search-addresses.ts';
-import type { useRoot } from '../../../root-data.ts';
+import type { useRoot } from '../../../app/root-data.ts';
 import type { SearchData } from '../search-page.tsx';
 
 /** The steps that lead to a search within a category; the last one is the search without its other filters. */

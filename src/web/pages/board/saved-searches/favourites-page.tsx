@@ -1,15 +1,15 @@
 import { Heart, TrendingDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { SHOWN_FAVOURITES } from '../../../../contract/favourites-rules.ts';
+import { SHOWN_FAVOURITES } from '../../../../contract/favourites/rules.ts';
 import { links } from '../../../../contract/pages/links.ts';
-import { clientContext } from '../../../client.ts';
+import { clientContext } from '../../../api/client.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { chipClass, chipRowClass } from '../../../ui/chip.tsx';
 import { EmptyNotice } from '../../../ui/empty-notice.tsx';
 import { TabLinks } from '../../../ui/tab-links.tsx';
-import { useClient } from '../../../viewer.tsx';
+import { useClient } from '../../../session/viewer.tsx';
 import { AccountFrame } from '../../shared/account-frame.tsx';
 import { boardPage } from '../board-pages.ts';
 import { MasonryBoard } from '../masonry-board.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
-import type { SavedSearch } from '../../../../contract/saved-searches.ts';
-import { ignoreFailure } from '../../../failures.ts';
+import type { SavedSearch } from '../../../../contract/saved-searches/endpoints.ts';
+import { ignoreFailure } from '../../../api/failures.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { useClient } from '../../../viewer.tsx';
+import { useClient } from '../../../session/viewer.tsx';
 
 type Props = {
   search: Pick<SavedSearch, 'id' | 'name'>;

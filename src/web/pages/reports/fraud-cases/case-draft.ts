@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { CASE_CLOCK_MINUTES } from '../../../../contract/fraud-case-rules.ts';
-import { caseDetails, type FullCase } from '../../../../contract/fraud-cases.ts';
-import type { Locale } from '../../../../contract/locale.ts';
-import { localStorageValue } from '../../../local-storage-value.ts';
+import { CASE_CLOCK_MINUTES } from '../../../../contract/reports/fraud-case-rules.ts';
+import { caseDetails, type FullCase } from '../../../../contract/reports/fraud-cases.ts';
+import type { Locale } from '../../../../contract/text/locale.ts';
+import { localStorageValue } from '../../../browser/local-storage-value.ts';
 import { numberOf, numberText } from '../../../ui/number-text.ts';
 
 /** The form's texts: the amount as it is shown, the time as the device's own field has it. */

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { CASE_STORY_LENGTH } from '../../../../contract/fraud-case-rules.ts';
-import type { FullCase } from '../../../../contract/fraud-cases.ts';
-import { jakartaDay } from '../../../../contract/jakarta.ts';
-import { useContractForm } from '../../../forms.ts';
-import { useRoot } from '../../../root-data.ts';
+import { CASE_STORY_LENGTH } from '../../../../contract/reports/fraud-case-rules.ts';
+import type { FullCase } from '../../../../contract/reports/fraud-cases.ts';
+import { jakartaDay } from '../../../../contract/text/jakarta.ts';
+import { useContractForm } from '../../../api/forms.ts';
+import { useRoot } from '../../../app/root-data.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Hint } from '../../../ui/field.tsx';
@@ -16,7 +16,7 @@ import { PhoneField } from '../../../ui/phone-field.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useClient } from '../../../viewer.tsx';
+import { useClient } from '../../../session/viewer.tsx';
 import { type CaseValues, caseForm, storeDraft } from './case-draft.ts';
 import { CasePictures, useCasePictures } from './case-pictures.tsx';
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { isError } from '../../../../contract/api-error.ts';
-import type { FullCase } from '../../../../contract/fraud-cases.ts';
+import { isError } from '../../../../contract/api/api-error.ts';
+import type { FullCase } from '../../../../contract/reports/fraud-cases.ts';
 import { fraudCaseLinks } from '../../../../contract/pages/fraud-case-links.ts';
-import { clientContext } from '../../../client.ts';
+import { clientContext } from '../../../api/client.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { AccountFrame } from '../../shared/account-frame.tsx';
 import { type CaseValues, clearDraft, initialValues } from './case-draft.ts';

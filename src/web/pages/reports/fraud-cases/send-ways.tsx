@@ -1,10 +1,10 @@
 import { Copy, Download, Mail, MessageCircle, Pencil } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CaseDetails, FullCase } from '../../../../contract/fraud-cases.ts';
-import { LOCALES } from '../../../../contract/locale.ts';
-import { formatMoney } from '../../../../contract/money.ts';
-import { fileAddress } from '../../../client.ts';
+import type { CaseDetails, FullCase } from '../../../../contract/reports/fraud-cases.ts';
+import { LOCALES } from '../../../../contract/text/locale.ts';
+import { formatMoney } from '../../../../contract/text/money.ts';
+import { fileAddress } from '../../../api/client.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';

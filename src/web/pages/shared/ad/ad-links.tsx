@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AdLink } from '../../../../contract/ads.ts';
+import type { AdLink } from '../../../../contract/ads/schemas.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { LINK_ICONS, linkName } from '../../../ui/link-icons.ts';
 import styles from './ad-links.module.css';

@@ -1,8 +1,8 @@
 import { MapPin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { AdDetail } from '../../../../contract/ad-detail.ts';
-import type { Locale } from '../../../../contract/locale.ts';
-import { namingIn, useRoot } from '../../../root-data.ts';
+import type { AdDetail } from '../../../../contract/ads/detail.ts';
+import type { Locale } from '../../../../contract/text/locale.ts';
+import { namingIn, useRoot } from '../../../app/root-data.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';

@@ -1,9 +1,9 @@
 import { Maximize2 } from 'lucide-react';
 import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdDetail } from '../../../../contract/ad-detail.ts';
-import { imagePath } from '../../../../contract/images.ts';
-import { reloadAfterFailedLoad } from '../../../failed-load.ts';
+import type { AdDetail } from '../../../../contract/ads/detail.ts';
+import { imagePath } from '../../../../contract/media/images.ts';
+import { reloadAfterFailedLoad } from '../../../app/failed-load.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { iconButtonClass } from '../../../ui/icon-button.tsx';
 import styles from './ad-photos.module.css';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { categoryField as field } from '../../../../../test/support/category-field.ts';
-import type { DetailForm } from '../../../../contract/ad-creation.ts';
-import { displayConfig, emptyDisplay } from '../../../../contract/display.ts';
+import type { DetailForm } from '../../../../contract/ads/creation.ts';
+import { displayConfig, emptyDisplay } from '../../../../contract/design/schemas.ts';
 import { type CategoryForm, fieldErrorsOfValues, savableValues, titleOfDesign } from './detail-form.ts';
 
 const SAVED: DetailForm = {

@@ -1,18 +1,18 @@
-import { type DetailForm, type Draft, detailForm } from '../../../../contract/ad-creation.ts';
+import { type DetailForm, type Draft, detailForm } from '../../../../contract/ads/creation.ts';
 import {
   detailErrors,
   type FieldErrors,
   missingFields,
   nonEmptyDetails,
   validDetails,
-} from '../../../../contract/ad-details.ts';
-import { AD_LIMITS, PRICE_UNITS } from '../../../../contract/ad-rules.ts';
-import type { Details } from '../../../../contract/ads.ts';
-import { applicableFields, applicablePrice } from '../../../../contract/applicable-fields.ts';
-import type { Field } from '../../../../contract/catalogue.ts';
-import type { DisplayConfig } from '../../../../contract/display.ts';
-import type { Locale } from '../../../../contract/locale.ts';
-import { fieldErrorsOf } from '../../../../contract/validation.ts';
+} from '../../../../contract/ads/details.ts';
+import { AD_LIMITS, PRICE_UNITS } from '../../../../contract/ads/rules.ts';
+import type { Details } from '../../../../contract/ads/schemas.ts';
+import { applicableFields, applicablePrice } from '../../../../contract/ads/applicable-fields.ts';
+import type { Field } from '../../../../contract/catalogue/endpoints.ts';
+import type { DisplayConfig } from '../../../../contract/design/schemas.ts';
+import type { Locale } from '../../../../contract/text/locale.ts';
+import { fieldErrorsOf } from '../../../../contract/api/validation.ts';
 import { needsText } from '../../../designer/model/model.ts';
 
 /** The values of the form's fields; while typing, parts of them may not be valid. */

@@ -1,4 +1,4 @@
-import type { LegalBlock } from '../../../../contract/legal.ts';
+import type { LegalBlock } from '../../../../contract/legal/endpoints.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import styles from './legal-text.module.css';
 

@@ -1,4 +1,4 @@
-import { RATIO_SIZES } from '../../../../contract/ratios.ts';
+import { RATIO_SIZES } from '../../../../contract/design/ratios.ts';
 import { MAX_HEIGHT, MAX_WIDTH } from '../../../designer/model/crop.ts';
 import { loadCompressor } from '../../../designer/photos/load-compressor.ts';
 import { typedPhoto } from './typed-photo.ts';

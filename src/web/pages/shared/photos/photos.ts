@@ -1,5 +1,5 @@
-import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
-import { createStore, type Store } from '../../../store.ts';
+import { AD_LIMITS } from '../../../../contract/ads/rules.ts';
+import { createStore, type Store } from '../../../browser/store.ts';
 
 /** Simultaneous uploads: more would only share the same bandwidth. */
 const CONCURRENT_UPLOADS = 2;

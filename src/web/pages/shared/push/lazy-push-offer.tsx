@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useLoadedAfter } from '../../../use-loaded.ts';
+import { useLoadedAfter } from '../../../api/use-loaded.ts';
 import type { PushOffer } from './push-offer.tsx';
 
 /** `PushOffer`, loaded after the page that shows it. */

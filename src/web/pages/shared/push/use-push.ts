@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Client } from '../../../../contract/api.ts';
-import { ignoreFailure } from '../../../failures.ts';
-import { useClient } from '../../../viewer.tsx';
+import type { Client } from '../../../../contract/api/api.ts';
+import { ignoreFailure } from '../../../api/failures.ts';
+import { useClient } from '../../../session/viewer.tsx';
 
 /**
  * Whether this browser receives push messages. `unknown` until it is known; `unsupported`: it cannot, or not before the site is

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportPath } from '../../../../contract/pages/report-links.ts';
-import type { ReportType } from '../../../../contract/reports.ts';
-import { ignoreFailure } from '../../../failures.ts';
+import type { ReportType } from '../../../../contract/reports/endpoints.ts';
+import { ignoreFailure } from '../../../api/failures.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { useClient, useViewer } from '../../../viewer.tsx';
+import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { ReportCode } from './report-code.tsx';
 import { ReportForm } from './report-form.tsx';
 import { useReport } from './use-report.ts';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { REPORT_TEXT_LENGTH } from '../../../../contract/report-rules.ts';
-import type { ReportType } from '../../../../contract/reports.ts';
-import { useRoot } from '../../../root-data.ts';
+import { REPORT_TEXT_LENGTH } from '../../../../contract/reports/rules.ts';
+import type { ReportType } from '../../../../contract/reports/endpoints.ts';
+import { useRoot } from '../../../app/root-data.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { RadioInput } from '../../../ui/choices.tsx';
 import { ErrorText } from '../../../ui/field.tsx';

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isError } from '../../../../contract/api-error.ts';
-import type { ReportType, WaitingReport } from '../../../../contract/reports.ts';
-import { firstFieldText, messageOf } from '../../../failures.ts';
-import { useClient } from '../../../viewer.tsx';
+import { isError } from '../../../../contract/api/api-error.ts';
+import type { ReportType, WaitingReport } from '../../../../contract/reports/endpoints.ts';
+import { firstFieldText, messageOf } from '../../../api/failures.ts';
+import { useClient } from '../../../session/viewer.tsx';
 
 export type Missing = 'type' | 'text' | 'email' | null;
 export type Report = ReturnType<typeof useReport>;

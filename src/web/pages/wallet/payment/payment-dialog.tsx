@@ -1,9 +1,9 @@
 import { Clock, Download, ExternalLink, Info, RefreshCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../../contract/api-error.ts';
-import { formatMoney } from '../../../../contract/money.ts';
-import type { PresentedPayment } from '../../../../contract/payments.ts';
+import { ApiError } from '../../../../contract/api/api-error.ts';
+import { formatMoney } from '../../../../contract/text/money.ts';
+import type { PresentedPayment } from '../../../../contract/payments/endpoints.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { useIsPhone } from '../../../ui/device.ts';
 import { Dialog } from '../../../ui/dialog.tsx';

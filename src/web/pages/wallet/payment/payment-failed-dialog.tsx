@@ -1,7 +1,7 @@
 import { Clock, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Payment } from '../../../../contract/payments.ts';
+import type { Payment } from '../../../../contract/payments/endpoints.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogIcon, DialogText } from '../../../ui/dialog.tsx';
 import { formatDateTime, formatNumber } from '../../../ui/format.ts';

@@ -4,8 +4,8 @@ import {
   PAYMENT_STATUSES,
   PAYMENT_TRANSITIONS,
   type PaymentStatus,
-} from '../../../../contract/payment-rules.ts';
-import type { PresentedPayment } from '../../../../contract/payments.ts';
+} from '../../../../contract/payments/rules.ts';
+import type { PresentedPayment } from '../../../../contract/payments/endpoints.ts';
 
 /**
  * The state of a payment for its payer. Only the browser's countdown has ended at `time_over`; the server still waits.

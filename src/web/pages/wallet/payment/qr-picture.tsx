@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BrowserErrorKey } from '../../../../contract/errors.ts';
+import type { BrowserErrorKey } from '../../../../contract/api/errors.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ChannelLogo } from '../channel-logo.tsx';

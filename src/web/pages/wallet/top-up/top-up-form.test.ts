@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { topUp } from '../../../../contract/payments.ts';
+import { topUp } from '../../../../contract/payments/endpoints.ts';
 import {
   EMPTY_TOP_UP,
   formAgain,

@@ -1,7 +1,7 @@
-import type { Input } from '../../../../contract/api.ts';
-import type { PaymentChannel } from '../../../../contract/payment-rules.ts';
-import type { Payment } from '../../../../contract/payments.ts';
-import { normalisePhone } from '../../../../contract/phone-rules.ts';
+import type { Input } from '../../../../contract/api/api.ts';
+import type { PaymentChannel } from '../../../../contract/payments/rules.ts';
+import type { Payment } from '../../../../contract/payments/endpoints.ts';
+import { normalisePhone } from '../../../../contract/text/phone-rules.ts';
 
 export type TopUpForm = {
   package_id: number | null;

@@ -1,0 +1,141 @@
+import type { DisplayConfig, PhotoContent, TextContent } from './schemas.ts';
+
+/** Font sizes of steps 1–10 in cqw (percent of the artwork's width). */
+export const TYPE_STEPS_CQW = [5.2, 6.2, 7.4, 9, 11.5, 14.5, 18.5, 24, 31, 40] as const;
+
+/** 18 font families and the interface's own. Playfair and Space Mono have two styles each. */
+export const FONTS = [
+  'jakarta',
+  'anton',
+  'bebas_neue',
+  'archivo_black',
+  'abril_fatface',
+  'playfair',
+  'playfair_italic',
+  'dm_serif',
+  'alfa_slab',
+  'lobster',
+  'pacifico',
+  'shrikhand',
+  'permanent_marker',
+  'caveat',
+  'righteous',
+  'fredoka',
+  'bungee',
+  'bangers',
+  'rubik_mono',
+  'space_mono',
+  'space_mono_bold',
+] as const;
+export type Font = (typeof FONTS)[number];
+
+export const DISPLAY_LIMITS = {
+  photos: 4,
+  texts: 3,
+  rows: 6,
+  row_characters: 160,
+  row_lines: 4,
+  alt_characters: 160,
+  background_characters: 12,
+} as const;
+
+export type Box = { x: number; y: number; width: number; height: number };
+/** A movable edge of a layout: its default position and its limits, in percent. */
+export type Split = { initial: number; min: number; max: number };
+export type Layout = {
+  id: number;
+  /** Key of the layout's name in the `designer` locale file. */
+  name: string;
+  photos: number;
+  texts: number;
+  split: Split | null;
+  split_second: Split | null;
+};
+
+/** The fourteen layouts. `boxesOf` positions their slots. */
+export const LAYOUTS: readonly Layout[] = [
+  { id: 0, name: 'full', photos: 0, texts: 1, split: null, split_second: null },
+  { id: 1, name: 'photo_top', photos: 1, texts: 1, split: { initial: 62, min: 25, max: 80 }, split_second: null },
+  { id: 2, name: 'photo_bottom', photos: 1, texts: 1, split: { initial: 38, min: 20, max: 75 }, split_second: null },
+  { id: 3, name: 'split_left', photos: 1, texts: 1, split: { initial: 50, min: 25, max: 75 }, split_second: null },
+  { id: 4, name: 'split_right', photos: 1, texts: 1, split: { initial: 50, min: 25, max: 75 }, split_second: null },
+  { id: 5, name: 'poster', photos: 1, texts: 2, split: { initial: 50, min: 30, max: 70 }, split_second: null },
+  { id: 6, name: 'framed', photos: 1, texts: 1, split: { initial: 70, min: 40, max: 80 }, split_second: null },
+  { id: 7, name: 'two_photos', photos: 2, texts: 1, split: { initial: 56, min: 30, max: 80 }, split_second: null },
+  { id: 8, name: 'three_photos', photos: 3, texts: 1, split: { initial: 60, min: 35, max: 80 }, split_second: null },
+  { id: 9, name: 'ribbon', photos: 1, texts: 1, split: { initial: 62, min: 4, max: 80 }, split_second: null },
+  { id: 10, name: 'sticker', photos: 1, texts: 2, split: { initial: 36, min: 28, max: 50 }, split_second: null },
+  {
+    id: 11,
+    name: 'lines',
+    photos: 0,
+    texts: 3,
+    split: { initial: 30, min: 15, max: 55 },
+    split_second: { initial: 78, min: 60, max: 90 },
+  },
+  {
+    id: 12,
+    name: 'tear_off',
+    photos: 0,
+    texts: 3,
+    split: { initial: 36, min: 15, max: 55 },
+    split_second: { initial: 72, min: 58, max: 85 },
+  },
+  { id: 13, name: 'coupon', photos: 0, texts: 2, split: { initial: 70, min: 50, max: 82 }, split_second: null },
+];
+
+export const BACKGROUND_TYPES = ['SOLID_COLOR', 'IMAGE', 'TEXT'] as const;
+export const BACKGROUND_SIZES = ['COVER', 'TILE'] as const;
+export const BORDER_TYPES = ['NONE', 'BOLD', 'THIN', 'DASH'] as const;
+export const SCRIMS = ['NONE', 'TOP', 'BOTTOM', 'BOTH'] as const;
+export const STICKER_CORNERS = ['TOP_LEFT', 'TOP_RIGHT', 'BOTTOM_LEFT', 'BOTTOM_RIGHT'] as const;
+export const TEXT_ALIGNS = ['LEFT', 'CENTER', 'RIGHT'] as const;
+export const VERTICAL_ALIGNS = ['START', 'CENTER', 'END', 'BETWEEN'] as const;
+
+/** The layout of a design. Throws if its number is unknown. */
+export function layoutOf(design: Pick<DisplayConfig, 'layout'>): Layout {
+  const layout = LAYOUTS[design.layout];
+  if (!layout) throw new Error(`no layout ${design.layout}`);
+  return layout;
+}
+
+/** Positions of the two movable edges in percent, within the layout's limits; null if the layout has none. */
+export function splitsOf(design: Pick<DisplayConfig, 'layout' | 'split' | 'split_second'>): {
+  first: number | null;
+  second: number | null;
+} {
+  const layout = layoutOf(design);
+  const clamped = (split: Split | null, value: number | null) =>
+    split && Math.min(split.max, Math.max(split.min, value ?? split.initial));
+  return { first: clamped(layout.split, design.split), second: clamped(layout.split_second, design.split_second) };
+}
+
+/** The layout's photo and text slots in order, filled from `contents`; null for an empty slot. */
+export function slotsOf(design: DisplayConfig): { photos: (PhotoContent | null)[]; texts: (TextContent | null)[] } {
+  const layout = layoutOf(design);
+  const photos = design.contents.filter((content) => content.type === 'PHOTO');
+  const texts = design.contents.filter((content) => content.type === 'TEXT');
+  return {
+    photos: Array.from({ length: layout.photos }, (_, index) => photos[index] ?? null),
+    texts: Array.from({ length: layout.texts }, (_, index) => texts[index] ?? null),
+  };
+}
+
+/** All visible text of the design, rows joined by line feeds. */
+export function displayText(design: DisplayConfig): string {
+  return slotsOf(design)
+    .texts.flatMap((content) => content?.rows.map((row) => row.text) ?? [])
+    .join('\n');
+}
+
+/** File ids of all photo contents in order, visible or not. */
+export function photoIdsOf(design: DisplayConfig): string[] {
+  return design.contents.flatMap((content) => (content.type === 'PHOTO' && content.file_id ? [content.file_id] : []));
+}
+
+/** Every file id in the design. */
+export function displayFileIds(design: DisplayConfig): string[] {
+  const ids = photoIdsOf(design);
+  if (design.background_id) ids.push(design.background_id);
+  return [...new Set(ids)];
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import {
+  BACKGROUND_SIZES,
+  BACKGROUND_TYPES,
+  BORDER_TYPES,
+  DISPLAY_LIMITS,
+  FONTS,
+  LAYOUTS,
+  SCRIMS,
+  STICKER_CORNERS,
+  TEXT_ALIGNS,
+  VERTICAL_ALIGNS,
+} from './rules.ts';
+import { RATIOS } from './ratios.ts';
+import { SCRIM_STRENGTHS } from './scrim.ts';
+import { cleanText } from '../text/text-rules.ts';
+import { writtenText } from '../text/written-text.ts';
+
+/**
+ * The design of one ad, explained in `docs/display.md`. The format is closed: it contains no
+ * coordinates, HTML, CSS or URLs. Lengths are percent of the artwork; colours are six-digit hex. The n-th PHOTO of
+ * `contents` fills the layout's n-th photo slot and the n-th TEXT its n-th text slot. Contents beyond the layout's
+ * slots are stored but not rendered, so changing the layout loses nothing.
+ */
+export const DISPLAY_VERSION = 1;
+
+export const hexColor = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/)
+  .transform((value) => value.toUpperCase());
+
+/** Cleans a design's text and joins lines beyond the limit. */
+export function cleanDisplayText(text: string, lines: number = DISPLAY_LIMITS.row_lines): string {
+  return joinLines(cleanText(text), lines);
+}
+
+function joinLines(text: string, lines: number): string {
+  const parts = text.split('\n');
+  if (parts.length <= lines) return text;
+  return [...parts.slice(0, lines - 1), parts.slice(lines - 1).join(' ')].join('\n');
+}
+
+const designText = (characters: number) =>
+  writtenText(characters).overwrite((text) => joinLines(text, DISPLAY_LIMITS.row_lines));
+
+export const textRow = z.strictObject({
+  text: designText(DISPLAY_LIMITS.row_characters),
+  font: z.enum(FONTS).default('jakarta'),
+  size: z.int().min(1).max(10).default(3),
+  color: hexColor.default('#15171C'),
+  /** The author's own colour, while the designer shows another one that is legible on what is behind the text. */
+  author_color: hexColor.nullable().default(null),
+  align: z.enum(TEXT_ALIGNS).default('LEFT'),
+  caps: z.boolean().default(false),
+  /** Colour of the marker highlight behind the text, or null. */
+  marker: hexColor.nullable().default(null),
+});
+export type TextRow = z.output<typeof textRow>;
+
+export const photoContent = z.strictObject({
+  type: z.literal('PHOTO'),
+  /** A file of the author; null for an empty slot. */
+  file_id: z.uuid().nullable().default(null),
+  /** Focal point in percent of the picture. It stays visible if the slot has another aspect ratio. */
+  focus_x: z.number().min(0).max(100).default(50),
+  focus_y: z.number().min(0).max(100).default(50),
+  alt: designText(DISPLAY_LIMITS.alt_characters).default(''),
+});
+export type PhotoContent = z.output<typeof photoContent>;
+
+export const textContent = z.strictObject({
+  type: z.literal('TEXT'),
+  rows: z.array(textRow).max(DISPLAY_LIMITS.rows).default([]),
+  vertical_align: z.enum(VERTICAL_ALIGNS).default('CENTER'),
+  /** Background colour of the whole slot (text box, ribbon, sticker or tear-off tabs), or null. */
+  background: hexColor.nullable().default(null),
+});
+export type TextContent = z.output<typeof textContent>;
+
+export const displayConfig = z.strictObject({
+  version: z.literal(DISPLAY_VERSION).default(DISPLAY_VERSION),
+  content_type: z.literal('DESIGN').default('DESIGN'),
+  ratio: z.enum(RATIOS).default('3:4'),
+  layout: z
+    .int()
+    .min(0)
+    .max(LAYOUTS.length - 1)
+    .default(0),
+  /** Position of the layout's movable edge in percent; null for the layout's default. */
+  split: z.number().min(0).max(100).nullable().default(null),
+  split_second: z.number().min(0).max(100).nullable().default(null),
+  background_type: z.enum(BACKGROUND_TYPES).default('SOLID_COLOR'),
+  background: hexColor.default('#FFFFFF'),
+  /** The file of an IMAGE background. */
+  background_id: z.uuid().nullable().default(null),
+  background_size: z.enum(BACKGROUND_SIZES).default('COVER'),
+  /** The text of a TEXT background, tiled over the artwork. */
+  background_text: designText(DISPLAY_LIMITS.background_characters).default(''),
+  background_font: z.enum(FONTS).default('anton'),
+  background_text_color: hexColor.default('#E9E9E2'),
+  border_type: z.enum(BORDER_TYPES).default('NONE'),
+  border_color: hexColor.nullable().default(null),
+  /** Draws a THIN or DASH border inside the edge, like stitching. */
+  border_inset: z.boolean().default(false),
+  /** A gradient over the photo that makes the text on it legible. */
+  scrim: z.enum(SCRIMS).default('NONE'),
+  /**
+   * Darkness of the scrim: see `scrim.ts`. At 1 only layouts 5 and 10 render it; above 1 layout 9 and IMAGE
+   * backgrounds do too.
+   */
+  scrim_strength: z.int().min(1).max(SCRIM_STRENGTHS.length).default(1),
+  /** Colour of the rules of layouts 11 and 13. */
+  rule_color: hexColor.default('#15171C'),
+  sticker_corner: z.enum(STICKER_CORNERS).default('TOP_RIGHT'),
+  /** Tilt of the ribbon in degrees. */
+  tilt: z.number().min(-6).max(6).default(-5),
+  tab_count: z.int().min(6).max(8).default(6),
+  contents: z
+    .array(z.discriminatedUnion('type', [photoContent, textContent]))
+    .max(DISPLAY_LIMITS.photos + DISPLAY_LIMITS.texts)
+    .refine((contents) => contents.filter((content) => content.type === 'PHOTO').length <= DISPLAY_LIMITS.photos)
+    .refine((contents) => contents.filter((content) => content.type === 'TEXT').length <= DISPLAY_LIMITS.texts)
+    .default([]),
+  /** Leaves out rows that would be too small in a phone's column. */
+  lite: z.boolean().default(true),
+});
+/** A validated design. */
+export type DisplayConfig = z.output<typeof displayConfig>;
+/**
+ * A design as clients send it. `background_styles` is what the specification calls the CSS of the background, and `width`
+ * and `height` are those of the artwork. They are accepted and ignored: designs contain no CSS, the styles follow from
+ * `background_type`, `background`, `background_id`, `background_size` and `background_text`, and the size from `ratio`.
+ */
+export const givenDisplay = displayConfig
+  .extend({
+    background_styles: z
+      .union([
+        z.string().max(5000),
+        z.record(z.string().max(60), z.union([z.string().max(2000), z.number(), z.null()])),
+      ])
+      .nullish(),
+    width: z.number().min(0).max(100_000).nullish(),
+    height: z.number().min(0).max(100_000).nullish(),
+  })
+  .transform(({ background_styles: _styles, width: _width, height: _height, ...design }) => design);
+/** The client's input: every field has a default. */
+export type DisplayConfigInput = z.input<typeof displayConfig>;
+
+/** A new, empty design with the specification's defaults. */
+export function emptyDisplay(): DisplayConfig {
+  return displayConfig.parse({});
+}

@@ -1,0 +1,164 @@
+import '../styles/app.css';
+import { startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import {
+  createBrowserRouter,
+  UNSAFE_ErrorResponseImpl as ErrorResponse,
+  matchRoutes,
+  RouterContextProvider,
+} from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { isLocale, type Locale } from '../../contract/text/locale.ts';
+import type { Intent } from '../../contract/pages/links.ts';
+import { clientContext, createFetchClient, setCsrfToken, visitorContext } from '../api/client.ts';
+import { setReload } from './failed-load.ts';
+import { type Hydration, readHydration } from './hydration.ts';
+import { BASE_NAMESPACES, createTranslator } from './i18n.ts';
+import { loadNamespaces, setNamespaceLoader } from './namespaces.ts';
+import type { RootData } from './root-data.ts';
+import { addFurtherRoutes, needsFurtherRoutes, routes } from './routes.tsx';
+import { createSession } from '../session/session.ts';
+import { SessionProvider } from '../session/viewer.tsx';
+
+const boardTexts = import.meta.glob<Record<string, unknown>>(
+  './locales/*/{ui,layout,board,search,detail,outputs}.json',
+  { import: 'default' },
+);
+
+/** Whether the service worker of an earlier visit controls the page. */
+const hasServiceWorker = Boolean(navigator.serviceWorker?.controller);
+/** What watches for new builds is not needed before. */
+const BUILD_CHECK_MILLISECONDS = 60_000;
+
+function pageLocale(): Locale {
+  const { lang } = document.documentElement;
+  return isLocale(lang) ? lang : 'id';
+}
+
+function basenameOf(locale: Locale): string {
+  return location.pathname === `/${locale}` || location.pathname.startsWith(`/${locale}/`) ? `/${locale}` : '/';
+}
+
+async function start(): Promise<void> {
+  const locale = pageLocale();
+  const translator = createTranslator(locale, {}, document.documentElement.dataset.app);
+  setNamespaceLoader(async (namespaces) => {
+    const missing = namespaces.filter((namespace) => !translator.hasResourceBundle(locale, namespace));
+    await Promise.all(
+      missing.map(async (namespace) => {
+        const file = `./locales/${locale}/${namespace}.json`;
+        const load = boardTexts[file] ?? (await import('./page-files.ts')).texts[file];
+        if (load) translator.addResourceBundle(locale, namespace, await load());
+      }),
+    );
+  });
+  const hydration = readHydration(document);
+  // Personal pages contain the token; public pages load it after hydration.
+  if (hydration.bootstrap) setCsrfToken(hydration.bootstrap.csrf_token);
+  const session = createSession({
+    send: createFetchClient(locale, {
+      connection_lost: () => translator.t('ui:connection_lost'),
+      error_500: () => translator.t('ui:error_500'),
+    }),
+    bootstrap: hydration.bootstrap,
+    hasGoogle: 'google' in document.documentElement.dataset,
+    onOtherUser: () => location.reload(),
+    onDeclined: () => cancelNavigation(),
+  });
+  const isSignedIn = async () => (await session.refresh()) !== null;
+  // The user in memory is sufficient: if the session has ended, the page's own calls fail.
+  const requireUser = async (intent: Intent) =>
+    (await session.getViewer()) !== null || (await session.promptSignIn(intent));
+  if (history.state?.overlays) void import('../ui/close-on-back.ts').then((module) => module.startOverlayHistory());
+  const basename = basenameOf(locale);
+  setReload(() => location.reload());
+  const [first] = matchRoutes(routes, location, basename) ?? [];
+  if (needsFurtherRoutes(first?.params, rootOf(hydration.loaderData))) await addFurtherRoutes();
+  await Promise.all([loadNamespaces(BASE_NAMESPACES), loadMatchedPages(basename)]);
+  const router = createBrowserRouter(routes, {
+    basename,
+    hydrationData: {
+      loaderData: hydration.loaderData,
+      errors: hydration.errors && errorsOf(hydration.errors),
+    },
+    async patchRoutesOnNavigation({ matches, patch }) {
+      if (needsFurtherRoutes(matches.at(-1)?.params, rootOf(router.state.loaderData))) await addFurtherRoutes(patch);
+    },
+    getContext() {
+      const context = new RouterContextProvider();
+      context.set(clientContext, session.client);
+      context.set(visitorContext, {
+        isSignedIn,
+        requireUser,
+        getViewer: session.getViewer,
+        locale,
+        app_name: translator.t('layout:app_name'),
+        origin: location.origin,
+      });
+      return context;
+    },
+  });
+  setReload(() => {
+    const target = router.state.navigation.location;
+    if (target) location.assign(router.createHref(target));
+    else location.reload();
+  });
+  /** Cancels a navigation that waited for a sign-in; the page keeps its state and the typed text. */
+  function cancelNavigation(): void {
+    if (router.state.navigation.state === 'idle') return;
+    const { pathname, search, hash } = router.state.location;
+    const here = { pathname: basename === '/' ? pathname : pathname.slice(basename.length) || '/', search, hash };
+    void router.navigate(here, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false });
+  }
+  const root = document.getElementById('root');
+  if (!root) throw new Error('the page has no root');
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <I18nextProvider i18n={translator}>
+        <SessionProvider session={session}>
+          <div className="app">
+            <RouterProvider router={router} />
+          </div>
+        </SessionProvider>
+      </I18nextProvider>,
+    );
+  });
+  if (import.meta.env.VITE_BUILD_ID) {
+    const watch = async () => (await import('./new-build.ts')).watchBuilds(router);
+    // If its script cannot be loaded, neither can others: then a failed load finds the new build.
+    setTimeout(() => watch().catch(() => undefined), BUILD_CHECK_MILLISECONDS);
+    if (hasServiceWorker)
+      void import('../links/report-pages.ts').then(
+        ({ reportPages }) => reportPages(router),
+        () => undefined,
+      );
+  }
+}
+
+/** Undefined if the root's data could not be loaded. */
+function rootOf({ root }: Record<string, unknown>): RootData | undefined {
+  return root as RootData | undefined;
+}
+
+/**
+ * Loads the chunks of the current page before the router starts: a lazy route would load its data a second time.
+ */
+async function loadMatchedPages(basename: string): Promise<void> {
+  const matches = matchRoutes(routes, location, basename) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return;
+      Object.assign(route, await route.lazy(), { lazy: undefined });
+    }),
+  );
+}
+
+function errorsOf(errors: NonNullable<Hydration['errors']>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([id, error]) => [id, new ErrorResponse(error.status, undefined, error.data)]),
+  );
+}
+
+void start();

@@ -1,0 +1,180 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import { newId } from '../../src/base/ids.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payments/rules.ts';
+import { API_BASE } from '../../src/server/http/http-server.ts';
+import { type ChaosRun, runJobsNow } from './chaos-run.ts';
+import { flushRedis } from './crashes.ts';
+import { unclear, unserved, WATCHED_PATHS, type WatchedPages, watchPages } from './watched-pages.ts';
+
+/**
+ * The result of an outage: what went wrong, what users saw meanwhile, and the milliseconds until paid coins were
+ * credited.
+ */
+export type Outage = { violations: string[]; pages: WatchedPages; credited_after: number[] };
+export type Size = { payments: number; seconds: number };
+
+const CLIENTS = 4;
+const REGISTRATIONS = 6;
+const TIMEOUT_MILLISECONDS = 60_000;
+const CHECK_INTERVAL_MILLISECONDS = 50;
+const NO_PAGES: WatchedPages = { answers: {}, slowest: {} };
+const identified = z.object({ id: z.string() });
+
+/**
+ * The gateway does not respond, rejects calls and breaks connections: page requests must not wait for calls to the
+ * gateway.
+ */
+export async function withoutGateway(chaosRun: ChaosRun, { payments }: Size): Promise<Outage> {
+  const { app, others } = chaosRun;
+  app.proxy.always('no_response');
+  const waiting = others.map(({ token }) => placeTopUp(chaosRun, token));
+  const pages = await Promise.all(WATCHED_PATHS.map((path) => send(chaosRun, path, others[0]?.token ?? '')));
+  const answers = await Promise.all(waiting);
+  const first = Math.min(...answers.map(({ ended }) => ended));
+  const watching = watchPages(app.servers(), others[0]?.token ?? '');
+  for (const fault of ['too_many', 'error_before'] as const) {
+    app.proxy.always(fault);
+    await chaosRun.buy({ clients: CLIENTS, payments });
+  }
+  const watched = await watching.stop();
+  app.proxy.always(null);
+  return {
+    violations: [
+      ...pages.filter(({ status }) => status !== 200).map(({ status }) => `a page responded ${status}`),
+      ...answers.filter(({ status }) => status !== 503).map(({ status }) => `a top-up responded ${status}`),
+      ...pages.filter(({ ended }) => ended > first).map(() => 'a page waited for the gateway'),
+      ...unserved(watched),
+    ],
+    pages: watched,
+    credited_after: [],
+  };
+}
+
+/** Redis stops and restarts without its data: coins are credited meanwhile, and browsers get the events afterwards. */
+export async function withoutRedis(chaosRun: ChaosRun, { payments, seconds }: Size): Promise<Outage> {
+  const { redis, database } = chaosRun.app;
+  if (!redis) return { violations: [], pages: NO_PAGES, credited_after: [] };
+  await redis.kill();
+  const outage = await meanwhile(chaosRun, async () => {
+    const [, credits] = await Promise.all([wait(seconds * 1000), busyCredits(chaosRun, payments)]);
+    return credits;
+  });
+  await redis.start();
+  await flushRedis(redis);
+  const unheard = await chaosRun.browsers.unheard(database);
+  return { ...outage, violations: [...outage.violations, ...unheard] };
+}
+
+/** The mail server first confirms no mails, then refuses connections; afterwards each mail is sent exactly once. */
+export async function withoutMail(chaosRun: ChaosRun, { payments, seconds }: Size): Promise<Outage> {
+  const { mail, database } = chaosRun.app;
+  mail.behave('unresponsive');
+  const addresses = Array.from({ length: REGISTRATIONS }, () => `${newId()}@papan.test`);
+  const outage = await meanwhile(chaosRun, async () => {
+    const body = (email: string) => ({ method: 'POST', body: JSON.stringify({ email }) });
+    const calls = addresses.map((email) => send(chaosRun, `${API_BASE}/user/register`, null, body(email)));
+    const registered = await Promise.all(calls);
+    const refused = registered.filter(({ status }) => status !== 200);
+    const [, credits] = await Promise.all([wait(seconds * 1000), busyCredits(chaosRun, payments)]);
+    const violations = refused.map(({ status }) => `a registration got the response ${status}`);
+    return { ...credits, violations: [...violations, ...credits.violations] };
+  });
+  mail.behave('refuses');
+  await runJobsNow(database, 'mail');
+  await wait(1000);
+  mail.behave('accepts');
+  const timesOf = (email: string) => mail.accepted.filter((recipient) => recipient === email).length;
+  await until(async () => {
+    await runJobsNow(database, 'mail');
+    return addresses.every((email) => timesOf(email) > 0);
+  });
+  const wrong = addresses.filter((email) => timesOf(email) !== 1);
+  const violations = wrong.map((email) => `a code was sent ${timesOf(email)} times`);
+  return { ...outage, violations: [...outage.violations, ...violations] };
+}
+
+/**
+ * No disk space is left for the database and pictures: users get an error, and everything continues once there is
+ * space.
+ */
+export async function withFullDisk(chaosRun: ChaosRun, { payments, seconds }: Size): Promise<Outage> {
+  const { disk, postgres, servers, workers } = chaosRun.app;
+  if (!disk) throw new Error('no small disk is mounted');
+  const watching = watchPages(servers(), chaosRun.others[0]?.token ?? '');
+  await disk.fill();
+  const buying = chaosRun.buy({ clients: CLIENTS, payments });
+  for (const begun = performance.now(); performance.now() - begun < seconds * 1000; await wait(500)) await disk.fill();
+  await disk.free();
+  await postgres.revive();
+  const pages = await watching.stop();
+  chaosRun.interruptions += workers.length * Math.ceil(seconds);
+  await buying;
+  const { violations, credited_after } = await credits(chaosRun);
+  return { violations: [...violations, ...unclear(pages)], pages, credited_after };
+}
+
+/** Users read pages during `work`, and each gets the requested page. */
+async function meanwhile(chaosRun: ChaosRun, work: () => Promise<Omit<Outage, 'pages'>>): Promise<Outage> {
+  const watching = watchPages(chaosRun.app.servers(), chaosRun.others[0]?.token ?? '');
+  const { violations, credited_after } = await work();
+  const pages = await watching.stop();
+  return { violations: [...violations, ...unserved(pages)], pages, credited_after };
+}
+
+async function busyCredits(chaosRun: ChaosRun, payments: number) {
+  await chaosRun.buy({ clients: CLIENTS, payments });
+  return credits(chaosRun);
+}
+
+/** Places and pays payments without other faults; the worker must credit their coins. */
+async function credits(chaosRun: ChaosRun): Promise<Omit<Outage, 'pages'>> {
+  const { database, sandbox, proxy } = chaosRun.app;
+  proxy.calm(true);
+  const credited_after: number[] = [];
+  const credit = async (token: string): Promise<string[]> => {
+    const { status, text } = await placeTopUp(chaosRun, token);
+    if (status !== 200) return [`a top-up responded ${status}`];
+    const { id } = identified.parse(JSON.parse(text));
+    await sandbox.pay(sandbox.book.findByReference(id)?.id ?? '');
+    const begun = performance.now();
+    const statusOf = () =>
+      database.read.selectFrom('payments').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+    const isCredited = await until(async () => (await statusOf()).status === PAYMENT_STATUSES.COMPLETED);
+    if (!isCredited) return [`${id} was paid and not credited during the outage`];
+    credited_after.push(Math.round(performance.now() - begun));
+    return [];
+  };
+  const violations = await Promise.all(chaosRun.others.map(({ token }) => credit(token)));
+  proxy.calm(false);
+  return { violations: violations.flat(), credited_after };
+}
+
+function placeTopUp(chaosRun: ChaosRun, token: string) {
+  chaosRun.clients.tops += 1;
+  return send(chaosRun, `${API_BASE}/user/wallet/topup`, token, {
+    method: 'POST',
+    body: JSON.stringify({ package_id: 3, payment_method: 'qris' }),
+    headers: { 'idempotency-key': newId() },
+  });
+}
+
+async function send({ app }: ChaosRun, path: string, token: string | null, call: RequestInit = {}) {
+  const answer = await fetch(`${app.servers()[0]}${path}`, {
+    ...call,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(call.body ? { 'content-type': 'application/json' } : {}),
+      ...call.headers,
+    },
+  });
+  return { status: answer.status, text: await answer.text(), ended: performance.now() };
+}
+
+async function until(condition: () => Promise<boolean>): Promise<boolean> {
+  for (const begun = performance.now(); performance.now() - begun < TIMEOUT_MILLISECONDS; ) {
+    if (await condition()) return true;
+    await wait(CHECK_INTERVAL_MILLISECONDS);
+  }
+  return false;
+}
