@@ -7,8 +7,9 @@ import type { Details } from '../src/contract/ads/schemas.ts';
 import type { Field } from '../src/contract/catalogue/endpoints.ts';
 import { displayConfig } from '../src/contract/design/schemas.ts';
 import { createForms, listingOf } from '../src/domain/search/refresh-listing.ts';
+import { createRandom, type Random } from '../test/support/random.ts';
 import { artworkFrom } from './board-artwork.ts';
-import { createRandom, descriptionFrom, type Random, titleFrom, wordingOf } from './board-vocabulary.ts';
+import { descriptionFrom, titleFrom, wordingOf } from './board-vocabulary.ts';
 
 export type Order = {
   folder: string;

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { type DisplayConfigInput, displayConfig } from '../src/contract/design/schemas.ts';
-import { BORDER_TYPES, LAYOUTS } from '../src/contract/design/rules.ts';
 import { RATIOS, type Ratio } from '../src/contract/design/ratios.ts';
+import { BORDER_TYPES, LAYOUTS } from '../src/contract/design/rules.ts';
+import { type DisplayConfigInput, displayConfig } from '../src/contract/design/schemas.ts';
 import { buildPages } from './build.ts';
 import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.ts';
 

@@ -1,4 +1,4 @@
-// Runs tools/<command>.ts for `npm start`, `npm test` and other scripts. Plain JavaScript for any Node from 20 on: it
+// Runs a command's file for `npm start`, `npm test` and other scripts. Plain JavaScript for any Node from 20 on: it
 // installs the dependencies if needed (Node 26 is one of them) and then starts the command with that Node.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -33,7 +33,7 @@ if (process.env.npm_lifecycle_event) {
   }, PARENT_CHECK_MILLISECONDS).unref();
 }
 
-const [command = 'start', ...parameters] = process.argv.slice(2);
+const [command = 'tools/start.ts', ...parameters] = process.argv.slice(2);
 await installDependencies();
 process.exit(await runTool());
 
@@ -74,7 +74,7 @@ async function runTool() {
   stopTimeout = COMMAND_STOP_MILLISECONDS;
   const node = join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
   if (!existsSync(node)) fail('Node 26 is missing. Delete the folder node_modules and run the command again.');
-  return run(node, [join(root, 'tools', `${command}.ts`), ...parameters], {
+  return run(node, [join(root, command), ...parameters], {
     // No messages are sent on the channel; the command stops when it closes.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {

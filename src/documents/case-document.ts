@@ -1,9 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { CaseDocument } from '../contract/payments/documents.ts';
 import type { FileResponse } from '../contract/api/endpoint.ts';
+import type { CaseDocument } from '../contract/payments/documents.ts';
 import { formatMoney } from '../contract/text/money.ts';
-import { breakText } from './pdf/break-text.ts';
-import type { TextStyle } from './pdf/pdf-canvas.ts';
 import { formatDateTime } from '../web/ui/format.ts';
 import {
   type DocumentCanvas,
@@ -14,6 +12,8 @@ import {
   pdfBytes,
   printableText,
 } from './document-canvas.ts';
+import { breakText } from './pdf/break-text.ts';
+import type { TextStyle } from './pdf/pdf-canvas.ts';
 import { documentTexts } from './texts.ts';
 
 const WIDTH = PAGE.right - PAGE.left;

@@ -1,9 +1,9 @@
 import type { DocumentFrame } from '../contract/payments/documents.ts';
 import { LOGO_MARK, LOGO_NAME } from '../web/layout/logo-paths.ts';
 import { drawableText } from '../web/outputs/fonts.ts';
+import { formatDateTime, type TranslateUi } from '../web/ui/format.ts';
 import { breakText } from './pdf/break-text.ts';
 import { drawLogo, openPdf, type PdfCanvas } from './pdf/pdf-canvas.ts';
-import { formatDateTime, type TranslateUi } from '../web/ui/format.ts';
 
 /** A4 in CSS pixels, with the margins of its content. */
 export const PAGE = { width: 794, height: 1123, left: 60, right: 734, top: 56, bottom: 1010 } as const;

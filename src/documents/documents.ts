@@ -1,5 +1,5 @@
-import type { CaseDocument, HistoryDocument, InvoiceDocument, RecordDocument } from '../contract/payments/documents.ts';
 import type { FileResponse } from '../contract/api/endpoint.ts';
+import type { CaseDocument, HistoryDocument, InvoiceDocument, RecordDocument } from '../contract/payments/documents.ts';
 import type { HistoryRow } from '../contract/wallet/endpoints.ts';
 import { auditTable } from './audit-table.ts';
 import { caseDocument } from './case-document.ts';

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { HistoryDocument } from '../contract/payments/documents.ts';
 import type { FileResponse } from '../contract/api/endpoint.ts';
+import type { HistoryDocument } from '../contract/payments/documents.ts';
 import type { Locale } from '../contract/text/locale.ts';
 import type { HistoryRow } from '../contract/wallet/endpoints.ts';
-import { breakText } from './pdf/break-text.ts';
 import { formatDateTime, formatNumber } from '../web/ui/format.ts';
 import {
   DETAIL_LINE,
@@ -19,6 +18,7 @@ import {
   userLines,
 } from './document-canvas.ts';
 import { historyFileName, periodText, rowText } from './history-texts.ts';
+import { breakText } from './pdf/break-text.ts';
 import { documentTexts } from './texts.ts';
 
 const COLUMN = { time: 68, text: 206, coins: 654, balance: 726 } as const;

@@ -1,5 +1,5 @@
-import type { HistoryDocument } from '../contract/payments/documents.ts';
 import type { FileResponse } from '../contract/api/endpoint.ts';
+import type { HistoryDocument } from '../contract/payments/documents.ts';
 import type { HistoryRow } from '../contract/wallet/endpoints.ts';
 import { csvBytes, plainCell, timeText } from './csv-table.ts';
 import { historyFileName } from './history-texts.ts';

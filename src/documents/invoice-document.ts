@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { InvoiceDocument } from '../contract/payments/documents.ts';
 import type { FileResponse } from '../contract/api/endpoint.ts';
+import type { InvoiceDocument } from '../contract/payments/documents.ts';
 import { formatMoney } from '../contract/text/money.ts';
 import { qrCode } from '../web/outputs/qr.ts';
-import { breakText } from './pdf/break-text.ts';
 import { formatDate, formatNumber, formatTime } from '../web/ui/format.ts';
 import {
   DETAIL_LINE,
@@ -16,6 +15,7 @@ import {
   pdfBytes,
   userLines,
 } from './document-canvas.ts';
+import { breakText } from './pdf/break-text.ts';
 import { documentTexts } from './texts.ts';
 
 const COLUMN = { text: 68, coins: 450, price: 588, sum: 726 } as const;

@@ -1,5 +1,5 @@
-import type { TableCell } from '../contract/payments/documents.ts';
 import type { FileResponse } from '../contract/api/endpoint.ts';
+import type { TableCell } from '../contract/payments/documents.ts';
 import type { Locale } from '../contract/text/locale.ts';
 import { csvBytes, plainCell, timeText } from './csv-table.ts';
 

@@ -1,5 +1,5 @@
-import type { PersonRow } from '../contract/payments/documents.ts';
 import type { FileResponse } from '../contract/api/endpoint.ts';
+import type { PersonRow } from '../contract/payments/documents.ts';
 import { LOCALE_CODES, type Locale } from '../contract/text/locale.ts';
 import { csvBytes, plainCell } from './csv-table.ts';
 

@@ -1,9 +1,9 @@
 import type { OnBusEvent } from '../base/event-bus.ts';
 import type { JobHandlers } from '../base/jobs.ts';
 import { aliasesOf } from '../contract/api/aliases.ts';
+import type { Endpoint, ParsedOf, ResultOf } from '../contract/api/endpoint.ts';
 import type { Option } from '../contract/catalogue/endpoints.ts';
 import type { ReferenceList } from '../contract/catalogue/rules.ts';
-import type { Endpoint, ParsedOf, ResultOf } from '../contract/api/endpoint.ts';
 import type { Call, SignedInCall } from './call.ts';
 import type { Subscriber } from './events.ts';
 import type { EditableKinds, Objections } from './records.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Read, Tx } from '../base/database.ts';
-import type { FieldError } from '../contract/api/errors.ts';
 import type { RecordKind } from '../contract/admin/record-kinds.ts';
+import type { FieldError } from '../contract/api/errors.ts';
 
 type Json = z.core.util.JSONType;
 export type RecordValues = Record<string, Json>;

@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Database, Tx } from '../base/database.ts';
 import type { Log } from '../base/log.ts';
 import type { TokenProblem } from '../contract/api/api-error.ts';
+import type { FileResponse } from '../contract/api/endpoint.ts';
 import type {
   AuditRow,
   CaseDocument,
@@ -11,7 +12,6 @@ import type {
   RecordDocument,
   TableCell,
 } from '../contract/payments/documents.ts';
-import type { FileResponse } from '../contract/api/endpoint.ts';
 import type { Locale } from '../contract/text/locale.ts';
 import type { VoucherProblem } from '../contract/vouchers/rules.ts';
 import type { HistoryRow } from '../contract/wallet/endpoints.ts';

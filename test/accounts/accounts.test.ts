@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { newSecret } from '../../src/base/ids.ts';
-import { ACCOUNT_STATUSES, OTP, SIGN_IN, TOKEN_DAYS, USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import {
   completeRegistration,
   getAuth,
@@ -11,6 +10,7 @@ import {
   signOut,
   verifyRegistration,
 } from '../../src/contract/accounts/endpoints.ts';
+import { ACCOUNT_STATUSES, OTP, SIGN_IN, TOKEN_DAYS, USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
 import { AppError, type ErrorKey } from '../../src/contract/api/errors.ts';
 import { accounts } from '../../src/domain/accounts/api.ts';

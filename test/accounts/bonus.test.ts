@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { newSecret } from '../../src/base/ids.ts';
-import { listHeldBonuses, releaseBonus } from '../../src/contract/moderation/accounts.ts';
+import { completeRegistration, getAuth, signIn } from '../../src/contract/accounts/endpoints.ts';
 import {
   ACCOUNT_STATUSES,
   BONUSES_A_DAY_NETWORK,
   DEVICE_COOKIE,
   USER_TYPES,
 } from '../../src/contract/accounts/rules.ts';
-import { completeRegistration, getAuth, signIn } from '../../src/contract/accounts/endpoints.ts';
 import { getAffiliate, listFriends } from '../../src/contract/affiliate/endpoints.ts';
+import { listHeldBonuses, releaseBonus } from '../../src/contract/moderation/accounts.ts';
 import { listNotifications } from '../../src/contract/notifications/endpoints.ts';
 import { getWallet } from '../../src/contract/wallet/endpoints.ts';
 import { hashToken } from '../../src/domain/accounts/rules.ts';

@@ -2,13 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
 import {
-  ACCOUNT_STATUSES,
-  EMAIL_CHANGE_HOURS,
-  EMAIL_OBJECTION_HOURS,
-  OTP,
-  SIGN_IN,
-  USER_TYPES,
-} from '../../src/contract/accounts/rules.ts';
+  changeEmail,
+  checkObjection,
+  objectToChange,
+  verifyNewEmail,
+} from '../../src/contract/accounts/email-change.ts';
 import {
   changePassword,
   checkPasswordReset,
@@ -17,7 +15,14 @@ import {
   resetPassword,
   signIn,
 } from '../../src/contract/accounts/endpoints.ts';
-import { changeEmail, checkObjection, objectToChange, verifyNewEmail } from '../../src/contract/accounts/email-change.ts';
+import {
+  ACCOUNT_STATUSES,
+  EMAIL_CHANGE_HOURS,
+  EMAIL_OBJECTION_HOURS,
+  OTP,
+  SIGN_IN,
+  USER_TYPES,
+} from '../../src/contract/accounts/rules.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
 import { AppError } from '../../src/contract/api/errors.ts';
 import { accounts } from '../../src/domain/accounts/api.ts';

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { newId, newSecret } from '../../src/base/ids.ts';
+import * as contract from '../../src/contract/accounts/endpoints.ts';
 import {
   ACCOUNT_STATUSES,
   GOOGLE_REGISTRATION_COOKIE,
@@ -11,9 +12,8 @@ import {
   REGISTRATION_HOURS,
   USER_TYPES,
 } from '../../src/contract/accounts/rules.ts';
-import * as contract from '../../src/contract/accounts/endpoints.ts';
-import { VOUCHER_TYPES } from '../../src/contract/vouchers/rules.ts';
 import { applyVoucher } from '../../src/contract/vouchers/endpoints.ts';
+import { VOUCHER_TYPES } from '../../src/contract/vouchers/rules.ts';
 import { createAccount, grantRole, hashPassword } from '../../src/domain/accounts/public.ts';
 import { insertVoucher } from '../../src/domain/vouchers/public.ts';
 import { openIdProvider } from '../../src/providers/oauth/openid-provider.ts';

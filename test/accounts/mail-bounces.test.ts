@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
-import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
-import { getAuth } from '../../src/contract/accounts/endpoints.ts';
 import { changeEmail, verifyNewEmail } from '../../src/contract/accounts/email-change.ts';
-import * as notifications from '../../src/contract/notifications/endpoints.ts';
+import { getAuth } from '../../src/contract/accounts/endpoints.ts';
+import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { getPerson } from '../../src/contract/admin/people.ts';
+import * as notifications from '../../src/contract/notifications/endpoints.ts';
 import { notify } from '../../src/domain/notifications/public.ts';
 import { addMailBounces, MAIL_BOUNCE_PATH } from '../../src/server/webhooks/mail-bounces.ts';
 import { type Api, type ApiUser, errorOf, newAddress, startApi } from '../support/api.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
-import { ACCOUNT_STATUSES, PASSWORD_RESET_MINUTES, SIGN_IN, USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import {
   changePassword,
   checkPasswordReset,
@@ -11,6 +10,7 @@ import {
   resetPassword,
   signIn,
 } from '../../src/contract/accounts/endpoints.ts';
+import { ACCOUNT_STATUSES, PASSWORD_RESET_MINUTES, SIGN_IN, USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
 import { AppError } from '../../src/contract/api/errors.ts';
 import { LOCALE_CODES } from '../../src/contract/text/locale.ts';

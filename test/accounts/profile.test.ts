@@ -1,21 +1,21 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
-import { blockAccount } from '../../src/contract/moderation/accounts.ts';
-import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { getAuth } from '../../src/contract/accounts/endpoints.ts';
+import { editProfile, removePhoto, uploadPhoto } from '../../src/contract/accounts/profile.ts';
+import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import * as creation from '../../src/contract/ads/creation.ts';
 import { getAd } from '../../src/contract/ads/detail.ts';
 import type { InputOf } from '../../src/contract/api/endpoint.ts';
 import { uploadDisplayAsset } from '../../src/contract/media/endpoints.ts';
 import { UNUSED_FILE_DAYS } from '../../src/contract/media/rules.ts';
+import { blockAccount } from '../../src/contract/moderation/accounts.ts';
 import {
   listNotificationChoices,
   listNotifications,
   NOTIFICATION_KINDS,
   saveNotificationChoice,
 } from '../../src/contract/notifications/endpoints.ts';
-import { editProfile, removePhoto, uploadPhoto } from '../../src/contract/accounts/profile.ts';
 import { removeLongUnusedFiles } from '../../src/domain/ads/draft/ad-files.ts';
 import { originalKey } from '../../src/domain/media/blob-keys.ts';
 import { notify } from '../../src/domain/notifications/public.ts';

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { newId, newSecret } from '../../src/base/ids.ts';
-import { blockAccount, suspendAccount } from '../../src/contract/moderation/accounts.ts';
+import {
+  changePassword,
+  forgotPassword,
+  getAuth,
+  resetPassword,
+  signIn,
+} from '../../src/contract/accounts/endpoints.ts';
 import { ACCOUNT_STATUSES, OTP, TOKEN_DAYS, USER_TYPES } from '../../src/contract/accounts/rules.ts';
-import { changePassword, forgotPassword, getAuth, resetPassword, signIn } from '../../src/contract/accounts/endpoints.ts';
-import type { Endpoint, InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
 import * as contract from '../../src/contract/accounts/second-factor.ts';
 import { ADMIN_ACTIONS, needsRecentCode, SECOND_FACTOR } from '../../src/contract/accounts/second-factor-rules.ts';
+import type { Endpoint, InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
+import { blockAccount, suspendAccount } from '../../src/contract/moderation/accounts.ts';
 import {
   createAccount,
   grantRole,

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
-import { blockAccount, endSuspension, listHeldBonuses, suspendAccount } from '../../src/contract/moderation/accounts.ts';
-import { ACCOUNT_POLICY, ACCOUNT_STATUSES, accountMay, USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { getAuth, listSessions, register, signIn } from '../../src/contract/accounts/endpoints.ts';
+import { ACCOUNT_POLICY, ACCOUNT_STATUSES, accountMay, USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import * as creation from '../../src/contract/ads/creation.ts';
 import { getAd, revealContact } from '../../src/contract/ads/detail.ts';
 import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
+import {
+  blockAccount,
+  endSuspension,
+  listHeldBonuses,
+  suspendAccount,
+} from '../../src/contract/moderation/accounts.ts';
 import { listNotifications } from '../../src/contract/notifications/endpoints.ts';
 import { listProducts } from '../../src/contract/search/endpoints.ts';
 import { hashPassword, requireNotBanned } from '../../src/domain/accounts/public.ts';

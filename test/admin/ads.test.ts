@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
-import { AD_STATUSES, type AdStatus } from '../../src/contract/ads/rules.ts';
 import { listConsoleAds, requestReview } from '../../src/contract/admin/console-ads.ts';
+import { AD_STATUSES, type AdStatus } from '../../src/contract/ads/rules.ts';
 import { shortPath } from '../../src/contract/design/outputs.ts';
 import * as reviews from '../../src/contract/moderation/endpoints.ts';
 import { newestAds } from '../../src/domain/ads/public.ts';

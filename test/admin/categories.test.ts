@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
 import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
-import * as creation from '../../src/contract/ads/creation.ts';
-import { getCategory, listCategories, listOptions } from '../../src/contract/catalogue/endpoints.ts';
 import type { RecordKind } from '../../src/contract/admin/record-kinds.ts';
 import * as contract from '../../src/contract/admin/records.ts';
+import * as creation from '../../src/contract/ads/creation.ts';
+import { getCategory, listCategories, listOptions } from '../../src/contract/catalogue/endpoints.ts';
 import { loadCatalogue } from '../../src/domain/catalogue/public.ts';
 import { DESIGN, detailInput, GENERAL } from '../support/ads-users.ts';
 import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import * as contract from '../../src/contract/admin/records.ts';
 import { startDraft } from '../../src/contract/ads/creation.ts';
 import { getLegalText, listConsents } from '../../src/contract/legal/endpoints.ts';
 import { LEGAL_TYPES } from '../../src/contract/legal/rules.ts';
-import * as contract from '../../src/contract/admin/records.ts';
 import { PUBLISH_DRAFTS_JOB } from '../../src/domain/legal/publish-drafts.ts';
 import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
 import { auditEntriesOf } from '../support/audit.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as moderation from '../../src/contract/moderation/accounts.ts';
-import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { listSessions, register } from '../../src/contract/accounts/endpoints.ts';
-import * as creation from '../../src/contract/ads/creation.ts';
-import * as bans from '../../src/contract/moderation/bans.ts';
+import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { agreeToCorrection, correctWallet, listCorrections } from '../../src/contract/admin/corrections.ts';
-import { shortPath } from '../../src/contract/design/outputs.ts';
 import * as people from '../../src/contract/admin/people.ts';
+import * as creation from '../../src/contract/ads/creation.ts';
+import { shortPath } from '../../src/contract/design/outputs.ts';
+import * as moderation from '../../src/contract/moderation/accounts.ts';
+import * as bans from '../../src/contract/moderation/bans.ts';
 import { bannedContact, isSecondPerson } from '../../src/domain/accounts/public.ts';
 import { giveRoleByCommand } from '../../src/domain/moderation/public.ts';
 import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
-import { listPublicationPrices } from '../../src/contract/catalogue/endpoints.ts';
 import { RECORD_KINDS, RECORD_SCHEMAS, type RecordKind } from '../../src/contract/admin/record-kinds.ts';
 import * as contract from '../../src/contract/admin/records.ts';
+import { listPublicationPrices } from '../../src/contract/catalogue/endpoints.ts';
 import { getReports, reportAd } from '../../src/contract/reports/endpoints.ts';
 import { listCoinPackages } from '../../src/contract/wallet/endpoints.ts';
 import { loadCatalogue } from '../../src/domain/catalogue/public.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
-import type { Actor } from '../../src/contract/api/actor.ts';
 import * as creation from '../../src/contract/ads/creation.ts';
 import * as adPage from '../../src/contract/ads/detail.ts';
-import { aliasesOf } from '../../src/contract/api/aliases.ts';
 import * as myAds from '../../src/contract/ads/my-ads.ts';
+import type { Actor } from '../../src/contract/api/actor.ts';
+import { aliasesOf } from '../../src/contract/api/aliases.ts';
 import { freeExpiredReservations, reserveHashtags } from '../../src/domain/ads/draft/hashtag-store.ts';
 import { verifyLedger, walletOf } from '../../src/domain/wallet/public.ts';
 import { adsFixture, outcomesOf } from '../support/ads-users.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
-import type { Actor } from '../../src/contract/api/actor.ts';
 import * as creation from '../../src/contract/ads/creation.ts';
 import * as adPage from '../../src/contract/ads/detail.ts';
-import { AD_STATUSES, AD_TRANSITIONS, type AdAction } from '../../src/contract/ads/rules.ts';
-import type { Endpoint, InputOf } from '../../src/contract/api/endpoint.ts';
 import * as myAds from '../../src/contract/ads/my-ads.ts';
+import { AD_STATUSES, AD_TRANSITIONS, type AdAction } from '../../src/contract/ads/rules.ts';
+import type { Actor } from '../../src/contract/api/actor.ts';
+import type { Endpoint, InputOf } from '../../src/contract/api/endpoint.ts';
 import { publishedAdForListing } from '../../src/domain/ads/public.ts';
 import { verifyLedger, walletOf } from '../../src/domain/wallet/public.ts';
 import { adsFixture, GENERAL, insertFile } from '../support/ads-users.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
-import type { Actor } from '../../src/contract/api/actor.ts';
 import * as creation from '../../src/contract/ads/creation.ts';
 import * as myAds from '../../src/contract/ads/my-ads.ts';
+import type { Actor } from '../../src/contract/api/actor.ts';
 import { claimHashtags } from '../../src/domain/ads/draft/hashtag-store.ts';
 import { expireAds } from '../../src/domain/ads/term/expire-ads.ts';
 import { adsFixture } from '../support/ads-users.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import type { Tx } from '../../src/base/database.ts';
-import type { Actor } from '../../src/contract/api/actor.ts';
 import * as creation from '../../src/contract/ads/creation.ts';
-import { AD_STATUSES, AD_TRANSITIONS } from '../../src/contract/ads/rules.ts';
 import * as myAds from '../../src/contract/ads/my-ads.ts';
+import { AD_STATUSES, AD_TRANSITIONS } from '../../src/contract/ads/rules.ts';
+import type { Actor } from '../../src/contract/api/actor.ts';
 import { approveAd, hideAd, refuseAd } from '../../src/domain/ads/public.ts';
 import { insertVoucher } from '../../src/domain/vouchers/public.ts';
 import { verifyLedger, walletOf } from '../../src/domain/wallet/public.ts';

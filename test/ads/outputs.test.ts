@@ -6,7 +6,6 @@ import { newId } from '../../src/base/ids.ts';
 import { createPreview, getPreview } from '../../src/contract/ads/creation.ts';
 import { getAd } from '../../src/contract/ads/detail.ts';
 import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
-import { LOCALES } from '../../src/contract/text/locale.ts';
 import {
   OUTPUT_KINDS,
   type OutputJob,
@@ -15,6 +14,7 @@ import {
   SHARE_BYTES,
   shortPath,
 } from '../../src/contract/design/outputs.ts';
+import { LOCALES } from '../../src/contract/text/locale.ts';
 import { findByShortCode, outputFor } from '../../src/domain/ads/public.ts';
 import { deleteOutputs } from '../../src/domain/ads/view/output-for.ts';
 import { renderOutput } from '../../src/web/outputs/render-output.tsx';

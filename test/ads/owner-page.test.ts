@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addFavourite, removeFavourite } from '../../src/contract/favourites/endpoints.ts';
 import { deleteMyAds } from '../../src/contract/ads/my-ads.ts';
+import { addFavourite, removeFavourite } from '../../src/contract/favourites/endpoints.ts';
 import { listOwnerProducts } from '../../src/contract/search/endpoints.ts';
 import { rebuildListings } from '../../src/domain/search/public.ts';
 import { type Api, startApi } from '../support/api.ts';

@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRandom } from '../../bench/board-vocabulary.ts';
 import { newId } from '../../src/base/ids.ts';
 import { originalKey } from '../../src/domain/media/blob-keys.ts';
 import { thumbOfStored } from '../../src/domain/media/encode-picture.ts';
@@ -11,6 +10,7 @@ import { insertFile } from '../support/ads-users.ts';
 import { insertBareUser } from '../support/bare-user.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { CHANGES, photograph } from '../support/photographs.ts';
+import { createRandom } from '../support/random.ts';
 import { testServices } from '../support/services.ts';
 import { sizeOf } from '../support/soak.ts';
 

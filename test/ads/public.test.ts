@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
-import type { Actor } from '../../src/contract/api/actor.ts';
 import * as creation from '../../src/contract/ads/creation.ts';
 import * as adPage from '../../src/contract/ads/detail.ts';
-import * as adRules from '../../src/contract/ads/rules.ts';
-
 import * as myAds from '../../src/contract/ads/my-ads.ts';
+import * as adRules from '../../src/contract/ads/rules.ts';
+import type { Actor } from '../../src/contract/api/actor.ts';
 import { publishedAdForListing, publishedAdIds } from '../../src/domain/ads/public.ts';
 import { expireAds } from '../../src/domain/ads/term/expire-ads.ts';
 import type { Call } from '../../src/domain/call.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
 import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
-import type { Actor } from '../../src/contract/api/actor.ts';
 import { updateMyAd } from '../../src/contract/ads/my-ads.ts';
+import type { Actor } from '../../src/contract/api/actor.ts';
 import { coins } from '../../src/contract/wallet/rules.ts';
 import { holdReportedAd, refuseAd } from '../../src/domain/ads/public.ts';
 import { refundSubject, verifyLedger, walletOf } from '../../src/domain/wallet/public.ts';

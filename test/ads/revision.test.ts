@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
-import type { Actor } from '../../src/contract/api/actor.ts';
 import * as creation from '../../src/contract/ads/creation.ts';
 import * as adPage from '../../src/contract/ads/detail.ts';
+import * as myAds from '../../src/contract/ads/my-ads.ts';
+import type { Actor } from '../../src/contract/api/actor.ts';
 import { aliasesOf } from '../../src/contract/api/aliases.ts';
 import type { InputOf } from '../../src/contract/api/endpoint.ts';
-import * as myAds from '../../src/contract/ads/my-ads.ts';
 import { approveAd } from '../../src/domain/ads/public.ts';
 import { thumbOfStored } from '../../src/domain/media/encode-picture.ts';
 import { insertFingerprint } from '../../src/domain/media/fingerprint-store.ts';

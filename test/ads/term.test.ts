@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
-import type { Actor } from '../../src/contract/api/actor.ts';
 import * as creation from '../../src/contract/ads/creation.ts';
 import * as myAds from '../../src/contract/ads/my-ads.ts';
+import type { Actor } from '../../src/contract/api/actor.ts';
 import { clockJobs } from '../../src/domain/ads/term/term-jobs.ts';
 import { verifyLedger, walletOf } from '../../src/domain/wallet/public.ts';
 import { adsFixture } from '../support/ads-users.ts';

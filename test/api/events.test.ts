@@ -5,8 +5,8 @@ import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promi
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listenByNotify, messageOf, parseMessage, publishByNotify } from '../../src/base/event-bus.ts';
 import { newId } from '../../src/base/ids.ts';
-import { ACCOUNT_STATUSES, TOKEN_COOKIE } from '../../src/contract/accounts/rules.ts';
 import { signOut } from '../../src/contract/accounts/endpoints.ts';
+import { ACCOUNT_STATUSES, TOKEN_COOKIE } from '../../src/contract/accounts/rules.ts';
 import { EVENTS_PATH, eventName, LAST_EVENT_QUERY } from '../../src/contract/api/event-rules.ts';
 import { emit } from '../../src/domain/events.ts';
 import { notify } from '../../src/domain/notifications/public.ts';

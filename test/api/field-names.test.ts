@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { RECORD_SCHEMAS } from '../../src/contract/admin/record-kinds.ts';
 import type { Endpoint } from '../../src/contract/api/endpoint.ts';
 import { LOCALES } from '../../src/contract/text/locale.ts';
-import { RECORD_SCHEMAS } from '../../src/contract/admin/record-kinds.ts';
 
 const ROOT = join(import.meta.dirname, '../../src');
 

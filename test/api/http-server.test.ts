@@ -6,12 +6,11 @@ import * as accounts from '../../src/contract/accounts/endpoints.ts';
 import * as creation from '../../src/contract/ads/creation.ts';
 import * as adPage from '../../src/contract/ads/detail.ts';
 import * as adRules from '../../src/contract/ads/rules.ts';
-
-import { listCategories } from '../../src/contract/catalogue/endpoints.ts';
 import { endpoint } from '../../src/contract/api/endpoint.ts';
 import type { ErrorKey } from '../../src/contract/api/errors.ts';
-import { LOCALES } from '../../src/contract/text/locale.ts';
+import { listCategories } from '../../src/contract/catalogue/endpoints.ts';
 import { searchProducts } from '../../src/contract/search/endpoints.ts';
+import { LOCALES } from '../../src/contract/text/locale.ts';
 import { getWallet } from '../../src/contract/wallet/endpoints.ts';
 import { bind } from '../../src/domain/module.ts';
 import { DESIGN, detailInput } from '../support/ads-users.ts';

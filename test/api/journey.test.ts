@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as accounts from '../../src/contract/accounts/endpoints.ts';
 import * as creation from '../../src/contract/ads/creation.ts';
 import * as adPage from '../../src/contract/ads/detail.ts';
+import * as myAds from '../../src/contract/ads/my-ads.ts';
 import * as adRules from '../../src/contract/ads/rules.ts';
-
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
 import * as favourites from '../../src/contract/favourites/endpoints.ts';
-import * as myAds from '../../src/contract/ads/my-ads.ts';
 import * as search from '../../src/contract/search/endpoints.ts';
 import * as wallet from '../../src/contract/wallet/endpoints.ts';
 import { verifyLedger } from '../../src/domain/wallet/public.ts';

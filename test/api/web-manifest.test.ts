@@ -9,8 +9,8 @@ import { LOCALES } from '../../src/contract/text/locale.ts';
 import { localeOf } from '../../src/server/http/locale-of.ts';
 import { addManifest, manifestPath } from '../../src/server/pages/web-manifest.ts';
 import { createTranslators } from '../../src/web/app/entry-server.tsx';
-import { APP_ICONS, APPLE_TOUCH_ICON } from '../../src/web/icons/app-icons.ts';
 import { BROWSER_COLORS, SPLASH_COLOR } from '../../src/web/browser/theme.ts';
+import { APP_ICONS, APPLE_TOUCH_ICON } from '../../src/web/icons/app-icons.ts';
 import { drawIcons } from '../../tools/app-icons.ts';
 
 const NAME = 'Pasar "Kita" <1>';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { luminance, luminanceContrast } from '../../src/contract/design/contrast.ts';
-import { LAYOUTS } from '../../src/contract/design/rules.ts';
 import { RATIOS } from '../../src/contract/design/ratios.ts';
+import { LAYOUTS } from '../../src/contract/design/rules.ts';
 import { isSoak, seed, sizeOf } from '../support/soak.ts';
 import { chooseFile, openTool, signIn, waitForStep } from './author.ts';
 import {

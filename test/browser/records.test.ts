@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 import fc from 'fast-check';
 import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
-import { dayText } from '../../src/contract/text/days.ts';
 import type { RecordKind } from '../../src/contract/admin/record-kinds.ts';
+import { dayText } from '../../src/contract/text/days.ts';
 import { seed, sizeOf } from '../support/soak.ts';
 import { signInAs } from './administrator.ts';
 import { dealt } from './dealt.ts';

@@ -1,5 +1,5 @@
-import { PAYMENT_STATUSES } from '../../src/contract/payments/rules.ts';
 import { getPayment, listPayments } from '../../src/contract/payments/endpoints.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payments/rules.ts';
 import { getWallet } from '../../src/contract/wallet/endpoints.ts';
 import { call, field, signInByCall } from './author.ts';
 import { newMember, testDatabase } from './test-app.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Endpoint, InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
 import {
   findCategory,
   getCategory,
@@ -10,7 +11,6 @@ import {
   listSubCategories,
   searchLocations,
 } from '../../src/contract/catalogue/endpoints.ts';
-import type { Endpoint, InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
 import { catalogue } from '../../src/domain/catalogue/api.ts';
 import { readReferenceData } from '../../src/domain/catalogue/data/schema.ts';
 import {

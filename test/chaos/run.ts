@@ -1,15 +1,8 @@
 import { parseArgs } from 'node:util';
-import { type ChaosRun, openChaosRun } from './chaos-run.ts';
-import {
-  type Outage,
-  type Size,
-  withFullDisk,
-  withoutGateway,
-  withoutMail,
-  withoutRedis,
-} from './outages.ts';
-import { setTemporaryFolder } from '../support/temporary-folder.ts';
 import { buildPages } from '../../tools/build.ts';
+import { setTemporaryFolder } from '../support/temporary-folder.ts';
+import { type ChaosRun, openChaosRun } from './chaos-run.ts';
+import { type Outage, type Size, withFullDisk, withoutGateway, withoutMail, withoutRedis } from './outages.ts';
 
 /**
  * `npm run test:chaos`: clients buy and spend coins while the gateway, Redis, the mail server and disk space are

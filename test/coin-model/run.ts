@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { type Violation, violationOfSeed } from './in-memory.ts';
-import { runRealSeed } from './real.ts';
+import { createLifecycle, runCommand } from '../../tools/lifecycle.ts';
 import { startDatabaseServer } from '../support/database-server.ts';
 import { setTemporaryFolder } from '../support/temporary-folder.ts';
-import { createLifecycle, runCommand } from '../../tools/lifecycle.ts';
+import { type Violation, violationOfSeed } from './in-memory.ts';
+import { runRealSeed } from './real.ts';
 
 /**
  * `npm run test:coin-model`: runs random coin commands, in memory against a reference model, then on PostgreSQL with

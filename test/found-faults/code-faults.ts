@@ -139,7 +139,10 @@ export const CODE_FAULTS: readonly Fault[] = [
     file: 'src/domain/search/store.ts',
     find: `read.selectFrom('listings').where('end_date', '>', now)`,
     replace: `read.selectFrom('listings')`,
-    tests: { files: ['test/search/search.test.ts'], titles: ['does not list an expired ad, even before its event arrives'] },
+    tests: {
+      files: ['test/search/search.test.ts'],
+      titles: ['does not list an expired ad, even before its event arrives'],
+    },
   },
   {
     name: 'a forged cursor is accepted',
@@ -267,7 +270,10 @@ export const CODE_FAULTS: readonly Fault[] = [
     file: 'src/domain/notifications/send-notification-mail.ts',
     find: `settings.locale === LOCALE_CODES.en ? 'en' : 'id'`,
     replace: `settings.locale === LOCALE_CODES.en ? 'id' : 'en'`,
-    tests: { files: ['test/notifications/notifications.test.ts'], titles: ['about money or a loss are also sent by mail'] },
+    tests: {
+      files: ['test/notifications/notifications.test.ts'],
+      titles: ['about money or a loss are also sent by mail'],
+    },
   },
   {
     name: 'a push subscription that has ended is retained',

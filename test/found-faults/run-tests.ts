@@ -31,14 +31,7 @@ export async function runTests(folder: string, { files, titles }: Tests): Promis
   const { output } = isBrowser
     ? await run(
         folder,
-        [
-          'test/run/browser.ts',
-          ...files,
-          '-x',
-          '--retries=0',
-          '--reporter=json',
-          ...(pattern ? ['-g', pattern] : []),
-        ],
+        ['test/run/browser.ts', ...files, '-x', '--retries=0', '--reporter=json', ...(pattern ? ['-g', pattern] : [])],
         { PAPAN_TEST_PORT: BROWSER_PORT, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       )
     : await run(folder, [

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
-import { getHelpArticle, getInformation, listHelp } from '../../src/contract/help/endpoints.ts';
 import type { RecordKind } from '../../src/contract/admin/record-kinds.ts';
 import * as records from '../../src/contract/admin/records.ts';
+import { getHelpArticle, getInformation, listHelp } from '../../src/contract/help/endpoints.ts';
 import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

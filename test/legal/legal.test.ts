@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
-import { ACCOUNT_STATUSES } from '../../src/contract/accounts/rules.ts';
 import * as accounts from '../../src/contract/accounts/endpoints.ts';
+import { ACCOUNT_STATUSES } from '../../src/contract/accounts/rules.ts';
 import * as creation from '../../src/contract/ads/creation.ts';
+import { duplicateAd } from '../../src/contract/ads/my-ads.ts';
 import * as contract from '../../src/contract/legal/endpoints.ts';
 import { LEGAL_TYPES, type LegalType } from '../../src/contract/legal/rules.ts';
 import { LOCALES } from '../../src/contract/text/locale.ts';
-import { duplicateAd } from '../../src/contract/ads/my-ads.ts';
 import {
   type LegalText,
   publishLegalText,

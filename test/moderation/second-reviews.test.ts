@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/accounts/rules.ts';
-import type { Actor } from '../../src/contract/api/actor.ts';
-import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
 import * as myAds from '../../src/contract/ads/my-ads.ts';
+import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
+import type { Actor } from '../../src/contract/api/actor.ts';
 import type { ReviewDecision } from '../../src/contract/moderation/rules.ts';
 import { moderation } from '../../src/domain/moderation/public.ts';
 import { decideReview, MAKE_EFFECTIVE_JOB } from '../../src/domain/moderation/queue/decide-review.ts';

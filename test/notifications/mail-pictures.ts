@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { LOCALES } from '../../src/contract/text/locale.ts';
-import { EVERY_MAIL } from '../support/every-mail.ts';
 import { CHROMIUM_ARGUMENTS, findChromium } from '../../tools/chromium.ts';
+import { EVERY_MAIL } from '../support/every-mail.ts';
 
 const WIDTHS = [360, 640] as const;
 const THEMES = ['light', 'dark'] as const;

@@ -25,7 +25,7 @@ const words = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 const addresses = (text: string) => [...new Set(text.match(/https:\/\/[^\s"<>]+/g))].sort();
 
 test.each(LOCALES)('no notice in %s names a value that the list of mails leaves empty', (locale) => {
-  const file = new URL(`../src/web/locales/${locale}/notifications.json`, import.meta.url);
+  const file = new URL(`../../src/web/locales/${locale}/notifications.json`, import.meta.url);
   const { kinds } = JSON.parse(readFileSync(file, 'utf8')) as { kinds: unknown };
   const named = [...JSON.stringify(kinds).matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
   expect([...new Set(named)].filter((name) => name !== 'app' && !Object.keys(DATA).includes(name ?? ''))).toEqual([]);

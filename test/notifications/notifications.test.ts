@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
-import type { NotificationFilter } from '../../src/contract/notifications/rules.ts';
 import * as contract from '../../src/contract/notifications/endpoints.ts';
+import type { NotificationFilter } from '../../src/contract/notifications/rules.ts';
 import { notify } from '../../src/domain/notifications/public.ts';
 import { type Api, type ApiUser, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

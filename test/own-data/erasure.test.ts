@@ -3,12 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
 import { addJob } from '../../src/base/outbox.ts';
+import {
+  changePassword,
+  forgotPassword,
+  getAuth,
+  resetPassword,
+  signIn,
+} from '../../src/contract/accounts/endpoints.ts';
 import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/accounts/rules.ts';
-import { changePassword, forgotPassword, getAuth, resetPassword, signIn } from '../../src/contract/accounts/endpoints.ts';
+import { agreeToCorrection, refundPayment } from '../../src/contract/admin/corrections.ts';
 import * as creation from '../../src/contract/ads/creation.ts';
 import { revealContact } from '../../src/contract/ads/detail.ts';
 import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
-import { agreeToCorrection, refundPayment } from '../../src/contract/admin/corrections.ts';
 import { addFavourite } from '../../src/contract/favourites/endpoints.ts';
 import { acceptLegalTexts } from '../../src/contract/legal/endpoints.ts';
 import { listNotifications } from '../../src/contract/notifications/endpoints.ts';

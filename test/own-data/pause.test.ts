@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
-import { endSuspension, suspendAccount } from '../../src/contract/moderation/accounts.ts';
-import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { getAuth } from '../../src/contract/accounts/endpoints.ts';
+import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import * as creation from '../../src/contract/ads/creation.ts';
 import { revealContact } from '../../src/contract/ads/detail.ts';
-import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
 import { updateMyAd } from '../../src/contract/ads/my-ads.ts';
+import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
+import { endSuspension, suspendAccount } from '../../src/contract/moderation/accounts.ts';
 import { endPause, pauseAccount } from '../../src/contract/own-data/endpoints.ts';
 import { listProducts } from '../../src/contract/search/endpoints.ts';
 import { redeemVoucher } from '../../src/contract/vouchers/endpoints.ts';

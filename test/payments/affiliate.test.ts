@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
-import type { Actor } from '../../src/contract/api/actor.ts';
 import * as contract from '../../src/contract/affiliate/endpoints.ts';
+import type { Actor } from '../../src/contract/api/actor.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
 import { listNotifications } from '../../src/contract/notifications/endpoints.ts';
 import { coins } from '../../src/contract/wallet/rules.ts';

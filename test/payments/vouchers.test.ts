@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
-import type { Actor } from '../../src/contract/api/actor.ts';
 import * as creation from '../../src/contract/ads/creation.ts';
+import type { Actor } from '../../src/contract/api/actor.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
-import * as voucherRules from '../../src/contract/vouchers/rules.ts';
 import * as contract from '../../src/contract/vouchers/endpoints.ts';
+import * as voucherRules from '../../src/contract/vouchers/rules.ts';
 import { vouchers } from '../../src/domain/vouchers/api.ts';
 import { freeVoucher, insertVoucher, type NewVoucher } from '../../src/domain/vouchers/public.ts';
 import { verifyLedger, walletOf } from '../../src/domain/wallet/public.ts';

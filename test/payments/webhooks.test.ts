@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
-import { PAYMENT_STATUSES } from '../../src/contract/payments/rules.ts';
 import { topUp } from '../../src/contract/payments/endpoints.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payments/rules.ts';
 import { paymentOf } from '../../src/domain/payments/public.ts';
 import { PAYMENT_WEBHOOK_PATH } from '../../src/server/webhooks/payment-webhooks.ts';
 import type { ApiUser } from '../support/api.ts';

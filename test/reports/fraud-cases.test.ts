@@ -7,13 +7,18 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
-import type { Actor } from '../../src/contract/api/actor.ts';
 import { revealContact } from '../../src/contract/ads/detail.ts';
-import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
-import type { Endpoint, FileResponse, InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
-import { CASE_DAYS, CASE_PICTURES, CASES_A_DAY, UNSENT_CASE_DAYS } from '../../src/contract/reports/fraud-case-rules.ts';
-import * as contract from '../../src/contract/reports/fraud-cases.ts';
 import { deleteMyAds } from '../../src/contract/ads/my-ads.ts';
+import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
+import type { Actor } from '../../src/contract/api/actor.ts';
+import type { Endpoint, FileResponse, InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
+import {
+  CASE_DAYS,
+  CASE_PICTURES,
+  CASES_A_DAY,
+  UNSENT_CASE_DAYS,
+} from '../../src/contract/reports/fraud-case-rules.ts';
+import * as contract from '../../src/contract/reports/fraud-cases.ts';
 import { originalKey } from '../../src/domain/media/public.ts';
 import { casesForReview, decideCases, eraseCasesOf, reports } from '../../src/domain/reports/public.ts';
 import { takeReview } from '../../src/domain/review-queue/public.ts';

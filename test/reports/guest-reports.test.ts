@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
-import { GUEST_EMAIL_DAYS, GUEST_REPORT_COOKIE } from '../../src/contract/reports/rules.ts';
 import * as contract from '../../src/contract/reports/endpoints.ts';
+import { GUEST_EMAIL_DAYS, GUEST_REPORT_COOKIE } from '../../src/contract/reports/rules.ts';
 import { dismissReports, eraseReportsOf, reports, upholdReports } from '../../src/domain/reports/public.ts';
 import { createDispatch } from '../../src/server/http/dispatch.ts';
 import { adsFixture } from '../support/ads-users.ts';

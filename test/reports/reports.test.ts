@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import type { Tx } from '../../src/base/database.ts';
-import type { Actor } from '../../src/contract/api/actor.ts';
 import { getAd } from '../../src/contract/ads/detail.ts';
-import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
 import * as myAds from '../../src/contract/ads/my-ads.ts';
-import { reportWeight } from '../../src/contract/reports/rules.ts';
+import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
+import type { Actor } from '../../src/contract/api/actor.ts';
 import * as contract from '../../src/contract/reports/endpoints.ts';
+import { reportWeight } from '../../src/contract/reports/rules.ts';
 import { listOwnerProducts } from '../../src/contract/search/endpoints.ts';
 import { dismissReports, reports, upholdReports } from '../../src/domain/reports/public.ts';
 import { search } from '../../src/domain/search/public.ts';

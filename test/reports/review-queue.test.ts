@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../../src/base/database.ts';
 import { newId } from '../../src/base/ids.ts';
-import type { Actor } from '../../src/contract/api/actor.ts';
-import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
 import * as myAds from '../../src/contract/ads/my-ads.ts';
+import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
+import type { Actor } from '../../src/contract/api/actor.ts';
 import { applyTakedownOrder, approveAd, hideAd, refuseAd } from '../../src/domain/ads/public.ts';
 import { closeReview, type NewReview, openReview } from '../../src/domain/review-queue/public.ts';
 import { adsFixture } from '../support/ads-users.ts';

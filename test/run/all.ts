@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { findChromium } from '../../tools/chromium.ts';
 import { countedWork, countIn } from '../support/counted-work.ts';
 import { setTemporaryFolder } from '../support/temporary-folder.ts';
 import { changedFiles, testsFor } from './changed-tests.ts';
-import { findChromium } from '../../tools/chromium.ts';
 import {
   browserTests,
   build,

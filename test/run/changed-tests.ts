@@ -27,7 +27,7 @@ const AREAS: Record<string, Area> = {
   catalogue: area(['test/catalogue', 'src/domain/catalogue'], ['categories', 'steps', 'search']),
   crawlers: area(['test/api/crawlers'], ['search-engines', 'redirects']),
   designer: area(
-    ['src/web/designer', 'src/contract/display'],
+    ['src/web/designer', 'src/contract/design'],
     ['designer-checks', 'designer-controls', 'designer-typing', 'designer-pictures', 'templates', 'journey'],
   ),
   events: area(['test/api/events', 'test/api/subscriptions', 'test/database/outbox'], ['events']),
@@ -40,7 +40,7 @@ const AREAS: Record<string, Area> = {
   metrics: area(['src/server/metrics', 'test/api/http-server']),
   moderation: area(['test/moderation/', 'test/ads/moderation', 'src/domain/moderation/'], ['queue', 'appeals']),
   screening: area(['test/screening', 'src/domain/screening'], ['rules', 'bans']),
-  notifications: area(['test/notification', 'test/push', 'src/domain/notifications'], ['notifications', 'events']),
+  notifications: area(['test/notifications', 'src/domain/notifications'], ['notifications', 'events']),
   'own-data': area(['test/own-data', 'src/domain/own-data'], ['own-data']),
   pages: area(['test/api/page', 'src/server/pages'], ['public', 'page-access', 'weight', 'loading', 'new-build']),
   payments: area(['test/payments/', 'src/domain/payments', 'src/providers/payment'], ['wallet-topup', 'ledger']),
@@ -55,9 +55,8 @@ const AREAS: Record<string, Area> = {
   vouchers: area(['test/payments/vouchers', 'src/domain/vouchers'], ['wallet-topup']),
   wallet: area(['test/payments/wallet', 'test/coin-model', 'src/domain/wallet'], ['wallet-topup', 'journey']),
 };
-/** Words that begin the names of files in `src/contract` and `test/support` of a module. */
-const NAMES = Object.keys(AREAS).sort((one, other) => other.length - one.length);
-const MODULE_FOLDER = /^src\/(?:domain|server|web\/pages|web)\/([\w-]+)\//;
+/** The designs of advertisements are `design` in the contract and `designer` in the pages. */
+const FOLDER = /^src\/(?:contract|domain|server|web\/pages|web)\/([\w-]+)\//;
 const TEST = /\.test\.tsx?$/;
 /** Texts and documents change no behaviour that a module's tests look at, except for their own checks. */
 const CHECKED_BY_STEPS = /^(docs\/|[A-Z]+\.md$|src\/web\/locales\/|bench\/|biome\.json|\.dependency-cruiser)/;
@@ -95,9 +94,7 @@ export function testsFor(files: readonly string[]): ChangedTests {
 }
 
 function areaOf(file: string): Area | undefined {
-  const folder = MODULE_FOLDER.exec(file)?.[1];
-  if (folder && Object.hasOwn(AREAS, folder)) return AREAS[folder];
-  const name = /^src\/contract\/([\w-]+)\.ts$/.exec(file)?.[1];
-  const owner = NAMES.find((known) => name === known || name?.startsWith(`${known}-`));
-  return owner === undefined ? undefined : AREAS[owner];
+  const folder = FOLDER.exec(file)?.[1];
+  const name = folder === 'design' ? 'designer' : folder;
+  return name !== undefined && Object.hasOwn(AREAS, name) ? AREAS[name] : undefined;
 }

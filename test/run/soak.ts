@@ -2,18 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../src/main.ts';
-import { setTemporaryFolder } from '../support/temporary-folder.ts';
 import { findLibreOffice } from '../../tools/libreoffice.ts';
-import {
-  browserTests,
-  build,
-  command,
-  createRun,
-  type Step,
-  secondsSince,
-  stopSteps,
-  unitTests,
-} from './steps.ts';
+import { setTemporaryFolder } from '../support/temporary-folder.ts';
+import { browserTests, build, command, createRun, type Step, secondsSince, stopSteps, unitTests } from './steps.ts';
 
 /**
  * `npm run test:soak`: everything that takes long by nature, before a release. Random tests and kills at their full size,

@@ -71,6 +71,9 @@ export const imports: Step = {
       '--config',
       '.dependency-cruiser.cjs',
       'src',
+      'tools',
+      'test',
+      'bench',
     ]),
 };
 export const locales: Step = { name: 'locales', run: () => command(node, ['tools/check-locales.ts']) };

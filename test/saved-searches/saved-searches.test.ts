@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
-import { MAX_SAVED_SEARCHES } from '../../src/contract/saved-searches/rules.ts';
 import * as contract from '../../src/contract/saved-searches/endpoints.ts';
+import { MAX_SAVED_SEARCHES } from '../../src/contract/saved-searches/rules.ts';
 import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import type { Actor } from '../../src/contract/api/actor.ts';
-import { displayConfig } from '../../src/contract/design/schemas.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
+import { displayConfig } from '../../src/contract/design/schemas.ts';
 import * as contract from '../../src/contract/screening/endpoints.ts';
 import { watchAds } from '../../src/domain/ads/moderation/watch-ads.ts';
 import { approveAd, ruleHitsOf } from '../../src/domain/ads/public.ts';

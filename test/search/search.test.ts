@@ -6,7 +6,13 @@ import type { Read } from '../../src/base/database.ts';
 import type { DB } from '../../src/base/database-types.ts';
 import { publishByNotify } from '../../src/base/event-bus.ts';
 import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
-import { boardTotals, type Listing, listBoosted, listProducts, listSimilar } from '../../src/contract/search/endpoints.ts';
+import {
+  boardTotals,
+  type Listing,
+  listBoosted,
+  listProducts,
+  listSimilar,
+} from '../../src/contract/search/endpoints.ts';
 import { BOOSTED_ROTATION_MINUTES, BOOSTED_ROW_SIZE, PAGE_SIZE } from '../../src/contract/search/rules.ts';
 import { deliver, emit } from '../../src/domain/events.ts';
 import type { Module } from '../../src/domain/module.ts';

@@ -1,10 +1,10 @@
 import { newId } from '../../src/base/ids.ts';
 import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../../src/contract/accounts/rules.ts';
-import type { Actor } from '../../src/contract/api/actor.ts';
 import type { Draft } from '../../src/contract/ads/creation.ts';
 import * as creation from '../../src/contract/ads/creation.ts';
-import type { DisplayConfigInput } from '../../src/contract/design/schemas.ts';
+import type { Actor } from '../../src/contract/api/actor.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
+import type { DisplayConfigInput } from '../../src/contract/design/schemas.ts';
 import { coins } from '../../src/contract/wallet/rules.ts';
 import { createAccount } from '../../src/domain/accounts/public.ts';
 import { ads } from '../../src/domain/ads/api.ts';

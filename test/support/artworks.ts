@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { DisplayConfigInput } from '../../src/contract/design/schemas.ts';
+import { RATIOS } from '../../src/contract/design/ratios.ts';
 import {
   BACKGROUND_SIZES,
   BACKGROUND_TYPES,
@@ -12,7 +12,7 @@ import {
   TEXT_ALIGNS,
   VERTICAL_ALIGNS,
 } from '../../src/contract/design/rules.ts';
-import { RATIOS } from '../../src/contract/design/ratios.ts';
+import type { DisplayConfigInput } from '../../src/contract/design/schemas.ts';
 
 /** Texts that attackers write or users paste. */
 export const HOSTILE = [

@@ -1,6 +1,6 @@
 import { fixedClock } from '../../src/base/clock.ts';
-import type { Locale } from '../../src/contract/text/locale.ts';
 import { NOTIFICATION_KINDS } from '../../src/contract/notifications/endpoints.ts';
+import type { Locale } from '../../src/contract/text/locale.ts';
 import { renderMail } from '../../src/domain/accounts/mails.ts';
 import { helpMail } from '../../src/domain/help/questions/help-mails.ts';
 import { isChoosable } from '../../src/domain/notifications/choices.ts';

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { createRandom } from '../../bench/board-vocabulary.ts';
+import { createRandom } from './random.ts';
 
 const SIDE = 256;
 

@@ -9,6 +9,7 @@ import { publishByNotify } from '../../src/base/event-bus.ts';
 import { newSecret } from '../../src/base/ids.ts';
 import { createLog } from '../../src/base/log.ts';
 import { deliverDueEvents } from '../../src/base/outbox-delivery.ts';
+import { createDocuments } from '../../src/documents/documents.ts';
 import type { Call } from '../../src/domain/call.ts';
 import { deliver } from '../../src/domain/events.ts';
 import type { Module } from '../../src/domain/module.ts';
@@ -23,7 +24,6 @@ import { createVault } from '../../src/providers/vault/vault.ts';
 import { passwordHasher } from '../../src/server/sessions/password-hasher.ts';
 import { createSecretBox } from '../../src/server/sessions/secret-box.ts';
 import { createTokens } from '../../src/server/sessions/tokens.ts';
-import { createDocuments } from '../../src/documents/documents.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** One process for all test files of a worker. */

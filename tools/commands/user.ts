@@ -2,9 +2,9 @@ import { Argument, type Command } from 'commander';
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { type Database, openDatabase } from '../../src/base/database.ts';
-import { accountReason } from '../../src/contract/moderation/accounts.ts';
 import { correctionReason } from '../../src/contract/admin/corrections.ts';
 import { sentDay } from '../../src/contract/api/endpoint.ts';
+import { accountReason } from '../../src/contract/moderation/accounts.ts';
 import { startOfJakartaDay } from '../../src/contract/text/jakarta.ts';
 import { ROLES, type Role, resetSecondFactor, userIdOf } from '../../src/domain/accounts/public.ts';
 import {

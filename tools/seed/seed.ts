@@ -8,7 +8,6 @@ import { newId } from '../../src/base/ids.ts';
 import { createLog } from '../../src/base/log.ts';
 import type { Config, Secrets } from '../../src/config.ts';
 import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../../src/contract/accounts/rules.ts';
-import type { Actor } from '../../src/contract/api/actor.ts';
 import {
   getPublicationPackage,
   publishAd,
@@ -19,10 +18,11 @@ import {
   startDraft,
 } from '../../src/contract/ads/creation.ts';
 import type { Details } from '../../src/contract/ads/schemas.ts';
+import type { Actor } from '../../src/contract/api/actor.ts';
 import type { CallOptions } from '../../src/contract/api/api.ts';
+import type { Endpoint, InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
 import { type Field, getCategory, listCategories } from '../../src/contract/catalogue/endpoints.ts';
 import type { DisplayConfigInput } from '../../src/contract/design/schemas.ts';
-import type { Endpoint, InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
 import { LOCALE_CODES } from '../../src/contract/text/locale.ts';
 import { coins } from '../../src/contract/wallet/rules.ts';
 import { createAccount, hashPassword } from '../../src/domain/accounts/public.ts';

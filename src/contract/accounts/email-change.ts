@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { PASSWORD_LENGTH } from './rules.ts';
-import { email, newPassword, signedIn, viewer } from './endpoints.ts';
 import { endpoint, timestamp } from '../api/endpoint.ts';
+import { email, newPassword, signedIn, viewer } from './endpoints.ts';
+import { PASSWORD_LENGTH } from './rules.ts';
 
 const tag = 'accounts';
 

@@ -1,4 +1,11 @@
 import { z } from 'zod';
+import { done, endpoint, id, referenceId, timestamp } from '../api/endpoint.ts';
+import { acceptedVersions } from '../legal/endpoints.ts';
+import { GOOGLE_START_PATH } from '../pages/google-paths.ts';
+import { PHONE_TEXT_LENGTH, readPhone } from '../text/phone-rules.ts';
+import { cleanLine } from '../text/text-rules.ts';
+import { LETTERS, writtenLine } from '../text/written-text.ts';
+import { VOUCHER_PROBLEMS } from '../vouchers/rules.ts';
 import {
   ACCOUNT_STATUSES,
   IDENTITY_STATUSES,
@@ -8,13 +15,6 @@ import {
   PASSWORD_LENGTH,
   USER_TYPES,
 } from './rules.ts';
-import { done, endpoint, id, referenceId, timestamp } from '../api/endpoint.ts';
-import { acceptedVersions } from '../legal/endpoints.ts';
-import { GOOGLE_START_PATH } from '../pages/google-paths.ts';
-import { PHONE_TEXT_LENGTH, readPhone } from '../text/phone-rules.ts';
-import { cleanLine } from '../text/text-rules.ts';
-import { VOUCHER_PROBLEMS } from '../vouchers/rules.ts';
-import { LETTERS, writtenLine } from '../text/written-text.ts';
 
 export const userType = z.enum(USER_TYPES);
 export const accountStatus = z.enum(ACCOUNT_STATUSES);

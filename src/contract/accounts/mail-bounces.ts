@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { BOUNCE_KINDS, email } from './endpoints.ts';
 import { timestamp } from '../api/endpoint.ts';
+import { BOUNCE_KINDS, email } from './endpoints.ts';
 
 /** A mail service's message about a mail that came back. Soft ones, such as of a full mailbox, change nothing. */
 export const mailBounce = z.strictObject({

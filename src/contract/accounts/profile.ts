@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ADDRESS_LENGTH } from './rules.ts';
-import { firstName, optionalName, phone, viewer } from './endpoints.ts';
 import { endpoint, referenceId } from '../api/endpoint.ts';
-import { LOCALE_CODES } from '../text/locale.ts';
 import { cropShape } from '../media/endpoints.ts';
 import { UPLOAD_BYTES } from '../media/rules.ts';
+import { LOCALE_CODES } from '../text/locale.ts';
 import { writtenLine } from '../text/written-text.ts';
+import { firstName, optionalName, phone, viewer } from './endpoints.ts';
+import { ADDRESS_LENGTH } from './rules.ts';
 
 const tag = 'accounts';
 const output = z.object({ user: viewer });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { signedIn } from './endpoints.ts';
 import { done, endpoint, timestamp } from '../api/endpoint.ts';
+import { signedIn } from './endpoints.ts';
 import { normaliseCode, RECOVERY_ALPHABET, RECOVERY_LENGTH } from './second-factor-rules.ts';
 
 const tag = 'accounts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { adStatus } from '../ads/schemas.ts';
-import { correctionReason } from './corrections.ts';
 import { cursor, done, endpoint, id, page, timestamp } from '../api/endpoint.ts';
-import { CONSOLE_AD_SEARCH_LENGTH } from '../moderation/rules.ts';
 import { reviewedAd } from '../moderation/endpoints.ts';
+import { CONSOLE_AD_SEARCH_LENGTH } from '../moderation/rules.ts';
 import { writtenLine } from '../text/written-text.ts';
+import { correctionReason } from './corrections.ts';
 
 const tag = 'administration';
 

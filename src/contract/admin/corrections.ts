@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ADMIN_REASON } from '../audit/rules.ts';
-import { CORRECTION_KINDS, CORRECTION_STATES, CORRECTIONS_PER_DAY } from './correction-rules.ts';
 import { cursor, endpoint, id, page, timestamp } from '../api/endpoint.ts';
+import { ADMIN_REASON } from '../audit/rules.ts';
 import { LETTERS, writtenText } from '../text/written-text.ts';
+import { CORRECTION_KINDS, CORRECTION_STATES, CORRECTIONS_PER_DAY } from './correction-rules.ts';
 
 export const correctionReason = writtenText(ADMIN_REASON.max)
   .trim()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AUDIT_ACTIONS } from '../audit/rules.ts';
 import { cursor, endpoint, fileResponse, id, page, sentDay, timestamp } from '../api/endpoint.ts';
+import { AUDIT_ACTIONS } from '../audit/rules.ts';
 
 const tag = 'administration';
 

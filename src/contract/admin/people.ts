@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { accountReason } from '../moderation/accounts.ts';
 import { accountStatus, deviceSession, heldMail, identityStatus, userType } from '../accounts/endpoints.ts';
 import { adStatus } from '../ads/schemas.ts';
 import { cursor, done, endpoint, id, page, timestamp } from '../api/endpoint.ts';
-import { GIVEN_ROLES, NOTE_LENGTH, PEOPLE_SEARCH_LENGTH, PERSON_KINDS } from './people-rules.ts';
-import { walletStatus } from '../wallet/endpoints.ts';
+import { accountReason } from '../moderation/accounts.ts';
 import { LETTERS, writtenLine, writtenText } from '../text/written-text.ts';
+import { walletStatus } from '../wallet/endpoints.ts';
+import { GIVEN_ROLES, NOTE_LENGTH, PEOPLE_SEARCH_LENGTH, PERSON_KINDS } from './people-rules.ts';
 
 const tag = 'administration';
 

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { CATEGORY_CLASSES, FIELD_TYPES, OPTION_LISTS, POSTING_GROUPS } from '../catalogue/rules.ts';
-import { CATEGORY_ICONS } from '../catalogue/category-icons.ts';
 import { sentDay, sentMinute } from '../api/endpoint.ts';
+import { CATEGORY_ICONS } from '../catalogue/category-icons.ts';
+import { CATEGORY_CLASSES, FIELD_TYPES, OPTION_LISTS, POSTING_GROUPS } from '../catalogue/rules.ts';
+import { SITE_NOTICE_LEVELS, SITE_NOTICE_PAGES, SITE_NOTICE_TEXT_LENGTH } from '../catalogue/site-notice-rules.ts';
 import { helpSlug } from '../help/endpoints.ts';
 import { HELP_BODY_LENGTH, HELP_VALUES, unknownPlaceholder } from '../help/rules.ts';
 import { legalBlocks } from '../legal/endpoints.ts';
 import { LEGAL_NAMES, LEGAL_TEXT_LENGTH, LEGAL_VALUES } from '../legal/rules.ts';
-import { PROMOTION_PRICE_MAX, VOUCHER_KINDS } from './record-rules.ts';
 import { SYNONYM_GROUP_SIZE, SYNONYM_LENGTH } from '../search/rules.ts';
-import { SITE_NOTICE_LEVELS, SITE_NOTICE_PAGES, SITE_NOTICE_TEXT_LENGTH } from '../catalogue/site-notice-rules.ts';
 import { faultyLineOf, readBlocks } from '../text/text-blocks.ts';
-import { voucherCode } from '../vouchers/endpoints.ts';
 import { LETTERS, writtenLine, writtenText } from '../text/written-text.ts';
+import { voucherCode } from '../vouchers/endpoints.ts';
+import { PROMOTION_PRICE_MAX, VOUCHER_KINDS } from './record-rules.ts';
 
 // What administrators edit, kind by kind. The server and the console's form validate with the same schema.
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { applicableFields, applicablePrice, defaultAnswers, hasPrice } from './applicable-fields.ts';
 import type { Field } from '../catalogue/endpoints.ts';
+import { applicableFields, applicablePrice, defaultAnswers, hasPrice } from './applicable-fields.ts';
 
 type Stored = { key: string; type: Field['type']; options?: Field['options'] };
 type Category = { slug: string; fields?: { key: string; required: boolean }[]; children?: Category[] };
 const read = (name: string) =>
-  JSON.parse(readFileSync(new URL(`../domain/catalogue/data/${name}.json`, import.meta.url), 'utf8'));
+  JSON.parse(readFileSync(new URL(`../../domain/catalogue/data/${name}.json`, import.meta.url), 'utf8'));
 const fields: Stored[] = read('fields');
 const categories: Category[] = read('categories');
 const condition = ['new', 'used_good'].map((value) => ({ value, label: value, label_en: value }));

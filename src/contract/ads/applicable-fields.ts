@@ -1,6 +1,6 @@
+import type { Field } from '../catalogue/endpoints.ts';
 import type { PRICE_NOTES, PRICE_PERIODS } from './rules.ts';
 import type { Details } from './schemas.ts';
-import type { Field } from '../catalogue/endpoints.ts';
 
 // A category's form lists all fields that its ads may have. Which of them apply to an ad, and with which choices,
 // also depends on the other answers: a house that is sold has no rental period, a motorbike no mortgage.

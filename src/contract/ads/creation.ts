@@ -1,5 +1,10 @@
 import { z } from 'zod';
 import { email, phone } from '../accounts/endpoints.ts';
+import { endpoint, id, referenceId, timestamp } from '../api/endpoint.ts';
+import { displayConfig, givenDisplay } from '../design/schemas.ts';
+import { LETTERS, writtenLine, writtenText } from '../text/written-text.ts';
+import { voucherCode, voucherType } from '../vouchers/endpoints.ts';
+import { walletStatus } from '../wallet/endpoints.ts';
 import { adDetail } from './detail.ts';
 import {
   AD_LIMITS,
@@ -12,11 +17,6 @@ import {
   PROMOTION_KINDS,
 } from './rules.ts';
 import { adLink, adStatus, details, detailValue, moderation, preflightItem } from './schemas.ts';
-import { displayConfig, givenDisplay } from '../design/schemas.ts';
-import { endpoint, id, referenceId, timestamp } from '../api/endpoint.ts';
-import { voucherCode, voucherType } from '../vouchers/endpoints.ts';
-import { walletStatus } from '../wallet/endpoints.ts';
-import { LETTERS, writtenLine, writtenText } from '../text/written-text.ts';
 
 /** An ad as its owner edits it. */
 export const draft = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { AVAILABILITIES, PRICE_NOTES, PRICE_PERIODS } from './rules.ts';
-import { adStatus, shownLink } from './schemas.ts';
+import { endpoint, id, timestamp } from '../api/endpoint.ts';
 import { country } from '../catalogue/endpoints.ts';
 import { displayConfig } from '../design/schemas.ts';
-import { endpoint, id, timestamp } from '../api/endpoint.ts';
+import { AVAILABILITIES, PRICE_NOTES, PRICE_PERIODS } from './rules.ts';
+import { adStatus, shownLink } from './schemas.ts';
 
 const tag = 'ads';
 

@@ -1,9 +1,9 @@
-import { type Details, description, title } from './schemas.ts';
-import { applicableFields, hasPrice } from './applicable-fields.ts';
-import type { Field } from '../catalogue/endpoints.ts';
-import { DECIMAL_PLACES } from '../catalogue/rules.ts';
 import type { FieldError } from '../api/errors.ts';
 import { fieldErrorsOf } from '../api/validation.ts';
+import type { Field } from '../catalogue/endpoints.ts';
+import { DECIMAL_PLACES } from '../catalogue/rules.ts';
+import { applicableFields, hasPrice } from './applicable-fields.ts';
+import { type Details, description, title } from './schemas.ts';
 
 /** Validation errors by field, for the server's response and for the form. */
 export type FieldErrors = Record<string, FieldError[]>;

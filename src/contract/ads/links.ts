@@ -1,6 +1,6 @@
+import { linksIn } from '../design/links.ts';
 import { AD_LIMITS, type LINK_KINDS } from './rules.ts';
 import { type AdLink, adLink } from './schemas.ts';
-import { linksIn } from '../design/links.ts';
 
 type FoundKind = Exclude<(typeof LINK_KINDS)[number], 'custom'>;
 

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { cursor, endpoint, id, page, referenceId, timestamp } from '../api/endpoint.ts';
+import { displayConfig } from '../design/schemas.ts';
+import { LETTERS, writtenLine, writtenText } from '../text/written-text.ts';
+import { transaction, wallet } from '../wallet/endpoints.ts';
 import { draft } from './creation.ts';
 import {
   AD_LIMITS,
@@ -12,10 +16,6 @@ import {
   PROMOTION_KINDS,
 } from './rules.ts';
 import { adStatus, appeal, moderation } from './schemas.ts';
-import { displayConfig } from '../design/schemas.ts';
-import { cursor, endpoint, id, page, referenceId, timestamp } from '../api/endpoint.ts';
-import { transaction, wallet } from '../wallet/endpoints.ts';
-import { LETTERS, writtenLine, writtenText } from '../text/written-text.ts';
 
 const tag = 'ads';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { savedDraft } from './creation.ts';
 import { done, endpoint, id } from '../api/endpoint.ts';
 import { uploadedPicture } from '../media/endpoints.ts';
 import { UPLOAD_BYTES } from '../media/rules.ts';
+import { savedDraft } from './creation.ts';
 
 const tag = 'ads';
 const ownErrors = ['ads_creation_term_not_accepted', 'not_found', 'status_conflict'] as const;

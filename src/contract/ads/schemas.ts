@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { timestamp } from '../api/endpoint.ts';
+import { LETTERS, writtenLine, writtenText } from '../text/written-text.ts';
 import {
   AD_LIMITS,
   AD_STATUSES,
@@ -10,8 +12,6 @@ import {
   normaliseUrl,
   PREFLIGHT_KEYS,
 } from './rules.ts';
-import { timestamp } from '../api/endpoint.ts';
-import { LETTERS, writtenLine, writtenText } from '../text/written-text.ts';
 
 export const adStatus = z.enum(AD_STATUSES);
 

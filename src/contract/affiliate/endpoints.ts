@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FRIEND_STATES } from './rules.ts';
 import { cursor, endpoint, id, page, timestamp } from '../api/endpoint.ts';
+import { FRIEND_STATES } from './rules.ts';
 
 export const friend = z.object({
   id,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { timestamp } from './endpoint.ts';
 import { legalType } from '../legal/endpoints.ts';
+import { timestamp } from './endpoint.ts';
 
 /**
  * The data that an error has besides its message, by key. Errors without an entry have no data. The server sends the

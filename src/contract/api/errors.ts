@@ -1,5 +1,5 @@
-import type { ErrorData } from './error-data.ts';
 import type { Locale } from '../text/locale.ts';
+import type { ErrorData } from './error-data.ts';
 
 /**
  * The error catalogue. A key is the error's stable name, on the wire and in the `errors` locale file. `code` is the

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { CATEGORY_CLASSES, FIELD_TYPES, REFERENCE_LISTS } from './rules.ts';
 import { endpoint, referenceId } from '../api/endpoint.ts';
 import { writtenLine } from '../text/written-text.ts';
+import { CATEGORY_CLASSES, FIELD_TYPES, REFERENCE_LISTS } from './rules.ts';
 
 const namedEntry = z.object({ id: z.int(), name: z.string(), name_en: z.string() });
 

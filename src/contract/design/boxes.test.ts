@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { boxesOf, letterSize } from './boxes.ts';
-import { displayConfig } from './schemas.ts';
-import { LAYOUTS, STICKER_CORNERS, TYPE_STEPS_CQW } from './rules.ts';
 import { CLOSED_TABS_CQW, letterPx, READABLE_PX } from './legibility.ts';
 import { RATIOS } from './ratios.ts';
+import { LAYOUTS, STICKER_CORNERS, TYPE_STEPS_CQW } from './rules.ts';
+import { displayConfig } from './schemas.ts';
 
 const layouts = LAYOUTS.map((layout) => layout.id);
 

@@ -1,7 +1,7 @@
-import type { DisplayConfig } from './schemas.ts';
-import { type Box, splitsOf, TYPE_STEPS_CQW } from './rules.ts';
 import { isOverPhoto, TAB_TYPE_SCALE } from './legibility.ts';
 import { RATIO_SIZES, RATIO_TYPE_SCALE } from './ratios.ts';
+import { type Box, splitsOf, TYPE_STEPS_CQW } from './rules.ts';
+import type { DisplayConfig } from './schemas.ts';
 import { SCRIM_STRENGTHS, type Scrim } from './scrim.ts';
 
 /** How a text slot is rendered: a plain box, the ribbon, the round sticker or the tear-off tabs. */

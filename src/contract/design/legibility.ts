@@ -1,7 +1,7 @@
 import { contrastRatio, READABLE_CONTRAST } from './contrast.ts';
-import type { DisplayConfig, TextContent, TextRow } from './schemas.ts';
-import { layoutOf, TYPE_STEPS_CQW } from './rules.ts';
 import { RATIO_TYPE_SCALE } from './ratios.ts';
+import { layoutOf, TYPE_STEPS_CQW } from './rules.ts';
+import type { DisplayConfig, TextContent, TextRow } from './schemas.ts';
 
 /** Width in px of the board's column on a small phone. */
 export const PHONE_COLUMN_PX = 162;

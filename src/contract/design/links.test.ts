@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { displayConfig } from './schemas.ts';
 import { displayWithoutLinks, hasLinks, linksIn, withoutLinks } from './links.ts';
+import { displayConfig } from './schemas.ts';
 
 test.each([
   ['Lihat https://toko.example/abc?x=1 sekarang', 'Lihat sekarang'],

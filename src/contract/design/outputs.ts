@@ -1,6 +1,6 @@
 import type { PRICE_NOTES, PRICE_PERIODS } from '../ads/rules.ts';
-import type { DisplayConfig } from './schemas.ts';
 import type { Locale } from '../text/locale.ts';
+import type { DisplayConfig } from './schemas.ts';
 
 /** Files generated from a published ad: the picture of its link preview, a story, a flyer to print. */
 export const OUTPUT_KINDS = ['share', 'story', 'flyer'] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type DisplayConfigInput, displayConfig } from './schemas.ts';
 import { checkDisplay, hasHashtag, hasPhone, withoutHashSigns, withoutPhones } from './preflight.ts';
+import { type DisplayConfigInput, displayConfig } from './schemas.ts';
 
 const FILE = '0198c1c0-0000-7000-8000-000000000001';
 const ROW = { text: 'Motor matic terawat siap jalan jauh', size: 5 };

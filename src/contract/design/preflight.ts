@@ -1,13 +1,13 @@
 import { AD_LIMITS, countCharacters, countWords } from '../ads/rules.ts';
+import { missingLetters } from '../text/drawable-letters.ts';
 import { boxesOf } from './boxes.ts';
 import { ILLEGIBLE_CONTRAST, READABLE_CONTRAST } from './contrast.ts';
-import type { DisplayConfig } from './schemas.ts';
-import { displayWithoutLinks, hasLinks, withoutLinks } from './links.ts';
-import { type Box, displayText, slotsOf } from './rules.ts';
-import { missingLetters } from '../text/drawable-letters.ts';
 import { letterPx, READABLE_PX, rowContrast } from './legibility.ts';
+import { displayWithoutLinks, hasLinks, withoutLinks } from './links.ts';
 import { RATIO_SIZES } from './ratios.ts';
+import { type Box, displayText, slotsOf } from './rules.ts';
 import { isSampleText } from './sample-texts.ts';
+import type { DisplayConfig } from './schemas.ts';
 
 /**
  * The checks of a design, in the order in which they are reported. Errors block the publication, advice does not. Whether

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { cleanText } from '../text/text-rules.ts';
+import { writtenText } from '../text/written-text.ts';
+import { RATIOS } from './ratios.ts';
 import {
   BACKGROUND_SIZES,
   BACKGROUND_TYPES,
@@ -11,10 +14,7 @@ import {
   TEXT_ALIGNS,
   VERTICAL_ALIGNS,
 } from './rules.ts';
-import { RATIOS } from './ratios.ts';
 import { SCRIM_STRENGTHS } from './scrim.ts';
-import { cleanText } from '../text/text-rules.ts';
-import { writtenText } from '../text/written-text.ts';
 
 /**
  * The design of one ad, explained in `docs/display.md`. The format is closed: it contains no

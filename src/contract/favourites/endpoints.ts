@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, done, endpoint, id, page } from '../api/endpoint.ts';
-import { SHOWN_FAVOURITES } from './rules.ts';
 import { listing } from '../search/endpoints.ts';
+import { SHOWN_FAVOURITES } from './rules.ts';
 
 export const MAX_FAVOURITES = 500;
 const tag = 'favourites';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { email } from '../accounts/endpoints.ts';
 import { cursor, done, endpoint, id, page, referenceId, timestamp } from '../api/endpoint.ts';
-import { INFORMATION_PAGES, OWN_QUESTION_STATES, QUESTION } from './rules.ts';
 import { legalBlock } from '../legal/endpoints.ts';
 import { QUERY_LENGTH } from '../search/rules.ts';
 import { LETTERS, writtenLine, writtenText } from '../text/written-text.ts';
+import { INFORMATION_PAGES, OWN_QUESTION_STATES, QUESTION } from './rules.ts';
 
 const tag = 'help';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { cursor, done, endpoint, id, page, timestamp } from '../api/endpoint.ts';
-import { ANSWER_LENGTH, QUESTION_STATES } from './rules.ts';
 import { LOCALES } from '../text/locale.ts';
 import { LETTERS, writtenText } from '../text/written-text.ts';
+import { ANSWER_LENGTH, QUESTION_STATES } from './rules.ts';
 
 const tag = 'administration';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { done, endpoint, timestamp } from '../api/endpoint.ts';
-import { LEGAL_TYPES } from './rules.ts';
 import { LOCALES } from '../text/locale.ts';
+import { LEGAL_TYPES } from './rules.ts';
 
 const tag = 'legal';
 const text = z.string().min(1).max(5000);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, id } from '../api/endpoint.ts';
-import { UPLOAD_BYTES } from './rules.ts';
 import { RATIOS } from '../design/ratios.ts';
+import { UPLOAD_BYTES } from './rules.ts';
 
 /** A position or length in percent of the picture's side. */
 const percent = z.coerce.number<number>().min(0).max(100);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { accountReason } from './accounts.ts';
 import { cursor, done, endpoint, id, page, sentTimestamp, timestamp } from '../api/endpoint.ts';
 import { writtenLine } from '../text/written-text.ts';
+import { accountReason } from './accounts.ts';
 
 const tag = 'administration';
 

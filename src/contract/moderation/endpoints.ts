@@ -1,20 +1,14 @@
 import { z } from 'zod';
 import { accountStatus, identityStatus } from '../accounts/endpoints.ts';
+import { correctionReason } from '../admin/corrections.ts';
 import { MODERATION_PARTS, PRICE_NOTES, PRICE_PERIODS } from '../ads/rules.ts';
 import { adStatus, moderation } from '../ads/schemas.ts';
-import { correctionReason } from '../admin/corrections.ts';
-import { displayConfig } from '../design/schemas.ts';
 import { cursor, done, endpoint, id, page, referenceId, timestamp } from '../api/endpoint.ts';
-import { caseOutcome } from '../reports/fraud-cases.ts';
+import { displayConfig } from '../design/schemas.ts';
 import { paymentFinding } from '../payments/findings.ts';
-import {
-  CONSOLE_AD_SEARCH_LENGTH,
-  PICTURE_CUTS,
-  REVIEW_DECISIONS,
-  REVIEW_NOTE_LENGTH,
-  REVIEW_TABS,
-} from './rules.ts';
+import { caseOutcome } from '../reports/fraud-cases.ts';
 import { LETTERS, writtenLine, writtenText } from '../text/written-text.ts';
+import { CONSOLE_AD_SEARCH_LENGTH, PICTURE_CUTS, REVIEW_DECISIONS, REVIEW_NOTE_LENGTH, REVIEW_TABS } from './rules.ts';
 
 const tag = 'administration';
 

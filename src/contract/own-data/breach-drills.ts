@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DATA_KINDS, DRILL_SCOPES } from './breach-rules.ts';
 import { cursor, endpoint, fileResponse, id, page, sentDay, timestamp } from '../api/endpoint.ts';
 import { LOCALES } from '../text/locale.ts';
+import { DATA_KINDS, DRILL_SCOPES } from './breach-rules.ts';
 
 const tag = 'administration';
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { PASSWORD_LENGTH } from '../accounts/rules.ts';
 import { cursor, done, endpoint, fileResponse, id, page, timestamp } from '../api/endpoint.ts';
 import { LOCALES } from '../text/locale.ts';
-import { OWN_DATA, REQUEST_KINDS, REQUEST_STATES, TEXT_REQUEST_KINDS } from './rules.ts';
 import { LETTERS, writtenText } from '../text/written-text.ts';
+import { OWN_DATA, REQUEST_KINDS, REQUEST_STATES, TEXT_REQUEST_KINDS } from './rules.ts';
 
 const tag = 'own-data';
 const { min, max } = OWN_DATA.request_text;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint, fileResponse, id, timestamp } from '../api/endpoint.ts';
 import type { CaseDetails } from '../reports/fraud-cases.ts';
-import type { TaxParts } from './invoice-rules.ts';
 import { LOCALES, type Locale } from '../text/locale.ts';
-import type { PaymentChannel } from './rules.ts';
 import { type HistoryFilter, historyFilter } from '../wallet/endpoints.ts';
+import type { TaxParts } from './invoice-rules.ts';
+import type { PaymentChannel } from './rules.ts';
 
 export const DOCUMENT_FORMATS = ['pdf', 'csv'] as const;
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { cursor, endpoint, id, page, timestamp } from '../api/endpoint.ts';
-import { PAYMENT_CHANNELS } from './rules.ts';
-import { paymentStatus } from './endpoints.ts';
 import { LETTERS, writtenText } from '../text/written-text.ts';
+import { paymentStatus } from './endpoints.ts';
+import { PAYMENT_CHANNELS } from './rules.ts';
 
 /** An inconsistency in payments that an administrator must resolve. */
 export const paymentFinding = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { email } from '../accounts/endpoints.ts';
 import { cursor, done, endpoint, id, timestamp } from '../api/endpoint.ts';
-import { REPORT_TEXT_LENGTH } from './rules.ts';
 import { LETTERS, writtenText } from '../text/written-text.ts';
+import { REPORT_TEXT_LENGTH } from './rules.ts';
 
 const tag = 'reports';
 

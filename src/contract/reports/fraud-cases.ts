@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { phone } from '../accounts/endpoints.ts';
 import { cursor, done, endpoint, fileResponse, id, page, sentTimestamp, timestamp } from '../api/endpoint.ts';
+import { UPLOAD_BYTES } from '../media/rules.ts';
+import { LOCALES } from '../text/locale.ts';
+import { LETTERS, writtenLine, writtenText } from '../text/written-text.ts';
 import {
   CASE_ACCOUNT_LENGTH,
   CASE_AMOUNT_MAX,
@@ -8,9 +11,6 @@ import {
   CASE_NAME_LENGTH,
   CASE_STORY_LENGTH,
 } from './fraud-case-rules.ts';
-import { LOCALES } from '../text/locale.ts';
-import { UPLOAD_BYTES } from '../media/rules.ts';
-import { LETTERS, writtenLine, writtenText } from '../text/written-text.ts';
 
 const tag = 'reports';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { done, endpoint, id, timestamp } from '../api/endpoint.ts';
-import { FREQUENCIES, MAX_SAVED_SEARCHES, NEWEST_ADS, SEARCH_NAME_LENGTH } from './rules.ts';
 import { filters, listing } from '../search/endpoints.ts';
 import { AD_TYPES, POSTERS, QUERY_LENGTH } from '../search/rules.ts';
 import { writtenLine } from '../text/written-text.ts';
+import { FREQUENCIES, MAX_SAVED_SEARCHES, NEWEST_ADS, SEARCH_NAME_LENGTH } from './rules.ts';
 
 const tag = 'saved-searches';
 const name = writtenLine(SEARCH_NAME_LENGTH).min(1);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { done, endpoint, id, timestamp } from '../api/endpoint.ts';
 import { ruleFound } from '../moderation/endpoints.ts';
-import { MEASURE_NAMES, RULE_CHECK_STATES, RULE_EFFECTS, RULE_KINDS, RULE_LIMITS } from './rules.ts';
 import { LETTERS, writtenLine } from '../text/written-text.ts';
+import { MEASURE_NAMES, RULE_CHECK_STATES, RULE_EFFECTS, RULE_KINDS, RULE_LIMITS } from './rules.ts';
 
 const tag = 'administration';
 const version = z.coerce.number<number>().int().min(1).max(1_000_000_000);

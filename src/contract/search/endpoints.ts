@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { AD_LIMITS, PRICE_NOTES, PRICE_PERIODS, PRICE_UNITS } from '../ads/rules.ts';
 import { cursor, endpoint, id, page, referenceId, timestamp } from '../api/endpoint.ts';
 import { RATIOS } from '../design/ratios.ts';
-import { AD_TYPES, FILTER_LIMITS, POSTERS, QUERY_LENGTH, SEARCH_SORTS } from './rules.ts';
 import { writtenLine } from '../text/written-text.ts';
+import { AD_TYPES, FILTER_LIMITS, POSTERS, QUERY_LENGTH, SEARCH_SORTS } from './rules.ts';
 
 /** The data of one card on the board. `artwork_html` is trusted output of our renderer, produced once per version. */
 export const listing = z.object({

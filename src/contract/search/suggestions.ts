@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, referenceId } from '../api/endpoint.ts';
-import { QUERY_LENGTH } from './rules.ts';
 import { writtenLine } from '../text/written-text.ts';
+import { QUERY_LENGTH } from './rules.ts';
 
 /** What a suggestion is: a category, a place, or words to search for. */
 export const SUGGESTION_KINDS = ['category', 'place', 'search'] as const;

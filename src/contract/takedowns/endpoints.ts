@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { adStatus } from '../ads/schemas.ts';
 import { cursor, done, endpoint, fileResponse, id, page, sentTimestamp, timestamp } from '../api/endpoint.ts';
-import { LOCALES } from '../text/locale.ts';
 import { UPLOAD_BYTES } from '../media/rules.ts';
-import { TAKEDOWN, TAKEDOWN_DECISIONS, TAKEDOWN_OUTCOMES, TAKEDOWN_STATES, URGENCIES } from './rules.ts';
+import { LOCALES } from '../text/locale.ts';
 import { LETTERS, writtenLine, writtenText } from '../text/written-text.ts';
+import { TAKEDOWN, TAKEDOWN_DECISIONS, TAKEDOWN_OUTCOMES, TAKEDOWN_STATES, URGENCIES } from './rules.ts';
 
 const tag = 'administration';
 const line = ({ min, max }: { min: number; max: number }) =>

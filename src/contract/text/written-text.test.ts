@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { completeRegistration } from '../accounts/endpoints.ts';
 import { title } from '../ads/schemas.ts';
-import { displayConfig } from '../design/schemas.ts';
+import { fieldErrorsOf } from '../api/validation.ts';
 import { displayErrors } from '../design/preflight.ts';
 import { DISPLAY_LIMITS } from '../design/rules.ts';
+import { displayConfig } from '../design/schemas.ts';
 import { cleanLine, cleanText, hasLetters } from './text-rules.ts';
-import { fieldErrorsOf } from '../api/validation.ts';
 import { writtenLine } from './written-text.ts';
 
 const UNSEEN: [string, string][] = [

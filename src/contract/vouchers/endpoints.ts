@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { registrationToken } from '../accounts/endpoints.ts';
 import { endpoint, timestamp } from '../api/endpoint.ts';
-import { VOUCHER_CODE, VOUCHER_TYPES } from './rules.ts';
 import { writtenLine } from '../text/written-text.ts';
+import { VOUCHER_CODE, VOUCHER_TYPES } from './rules.ts';
 
 /** A voucher's code as users type it; upper and lower case are equal. */
 export const voucherCode = writtenLine(30)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { dayRangeErrors } from '../text/days.ts';
 import { cursor, endpoint, id, page, sentDay, timestamp } from '../api/endpoint.ts';
 import { payment } from '../payments/endpoints.ts';
+import { dayRangeErrors } from '../text/days.ts';
 import { HISTORY_DAYS, TRANSFER_CAUSES, WALLET_STATUSES } from './rules.ts';
 
 export const walletStatus = z.enum(WALLET_STATUSES);

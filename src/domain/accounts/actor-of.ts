@@ -1,6 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
-import type { Actor } from '../../contract/api/actor.ts';
 import { SECOND_FACTOR } from '../../contract/accounts/second-factor-rules.ts';
+import type { Actor } from '../../contract/api/actor.ts';
 import type { Services } from '../services.ts';
 import { maySignIn } from './policy.ts';
 import { isUseOutdated, loadActor, openSessions, recordUse } from './sessions/store.ts';

@@ -1,5 +1,5 @@
-import * as contract from '../../contract/accounts/endpoints.ts';
 import * as emailChange from '../../contract/accounts/email-change.ts';
+import * as contract from '../../contract/accounts/endpoints.ts';
 import * as profile from '../../contract/accounts/profile.ts';
 import * as secondFactor from '../../contract/accounts/second-factor.ts';
 import { bind, bindAll, type Module } from '../module.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
-import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../../contract/accounts/rules.ts';
 import type * as contract from '../../contract/accounts/endpoints.ts';
+import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../../contract/accounts/rules.ts';
 import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
 import { AppError } from '../../contract/api/errors.ts';
 import { LOCALE_CODES } from '../../contract/text/locale.ts';

@@ -1,7 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
-import { ACCOUNT_STATUSES, accountCan, accountMay } from '../../contract/accounts/rules.ts';
 import type * as contract from '../../contract/accounts/endpoints.ts';
 import type { Viewer } from '../../contract/accounts/endpoints.ts';
+import { ACCOUNT_STATUSES, accountCan, accountMay } from '../../contract/accounts/rules.ts';
 import type { ResultOf } from '../../contract/api/endpoint.ts';
 import { localeName } from '../../contract/text/locale.ts';
 import type { Call } from '../call.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Tx } from '../../base/database.ts';
-import { isAdministrator } from '../../contract/accounts/rules.ts';
 import type { signedIn } from '../../contract/accounts/endpoints.ts';
+import { isAdministrator } from '../../contract/accounts/rules.ts';
 import { AppError } from '../../contract/api/errors.ts';
 import type { Call } from '../call.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Read } from '../../base/database.ts';
-import { AppError } from '../../contract/api/errors.ts';
 import { CONFIRMING_ROLE_DAYS } from '../../contract/accounts/second-person-rules.ts';
+import { AppError } from '../../contract/api/errors.ts';
 import { sharedOrigin } from './bonus/shared-origin.ts';
 import { roleSince } from './role-store.ts';
 

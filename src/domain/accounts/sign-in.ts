@@ -1,5 +1,5 @@
-import { ACCOUNT_STATUSES, USER_TYPES } from '../../contract/accounts/rules.ts';
 import type * as contract from '../../contract/accounts/endpoints.ts';
+import { ACCOUNT_STATUSES, USER_TYPES } from '../../contract/accounts/rules.ts';
 import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
 import { AppError } from '../../contract/api/errors.ts';
 import type { Call } from '../call.ts';

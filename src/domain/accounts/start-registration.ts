@@ -1,8 +1,8 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Tx } from '../../base/database.ts';
 import { newId, newSecret } from '../../base/ids.ts';
-import { OTP } from '../../contract/accounts/rules.ts';
 import type { register } from '../../contract/accounts/endpoints.ts';
+import { OTP } from '../../contract/accounts/rules.ts';
 import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
 import { AppError } from '../../contract/api/errors.ts';
 import type { Call } from '../call.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
 import { loadTogether } from '../../base/load-together.ts';
+import { accountStatus, type HeldMail, identityStatus, userType } from '../../contract/accounts/endpoints.ts';
 import {
   ACCOUNT_STATUSES,
   type AccountStatus,
@@ -10,7 +11,6 @@ import {
   USER_TYPES,
   type UserType,
 } from '../../contract/accounts/rules.ts';
-import { accountStatus, type HeldMail, identityStatus, userType } from '../../contract/accounts/endpoints.ts';
 import { AppError } from '../../contract/api/errors.ts';
 import { LOCALE_CODES, type Locale } from '../../contract/text/locale.ts';
 import { heldMailOf } from './email/bounce-store.ts';

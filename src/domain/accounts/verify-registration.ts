@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../base/database.ts';
 import { isSameSecret } from '../../base/is-same-secret.ts';
-import { OTP } from '../../contract/accounts/rules.ts';
 import type * as contract from '../../contract/accounts/endpoints.ts';
+import { OTP } from '../../contract/accounts/rules.ts';
 import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
 import { AppError, type PlainErrorKey } from '../../contract/api/errors.ts';
 import type { Call } from '../call.ts';

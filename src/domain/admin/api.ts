@@ -1,11 +1,11 @@
 import { allowLongStatements } from '../../base/database.ts';
-import * as contract from '../../contract/admin/endpoints.ts';
 import * as consoleAds from '../../contract/admin/console-ads.ts';
 import * as corrections from '../../contract/admin/corrections.ts';
-import { jakartaDay } from '../../contract/text/jakarta.ts';
+import * as contract from '../../contract/admin/endpoints.ts';
 import * as ledger from '../../contract/admin/ledger.ts';
 import * as people from '../../contract/admin/people.ts';
 import * as records from '../../contract/admin/records.ts';
+import { jakartaDay } from '../../contract/text/jakarta.ts';
 import { bind, bindAll, type Module } from '../module.ts';
 import { payOnce } from '../pay-once.ts';
 import type { EditableKinds, Objections } from '../records.ts';

@@ -1,6 +1,6 @@
 import type { Read } from '../../base/database.ts';
-import type { Actor } from '../../contract/api/actor.ts';
 import type { Waiting } from '../../contract/admin/endpoints.ts';
+import type { Actor } from '../../contract/api/actor.ts';
 import { REVIEWS_COUNTED, reviewTabsOf } from '../../contract/moderation/rules.ts';
 import { countWaitingPhotos } from '../identity/public.ts';
 import { countOpenFindings } from '../payments/public.ts';

@@ -1,9 +1,9 @@
 import * as creation from '../../contract/ads/creation.ts';
 import * as adPage from '../../contract/ads/detail.ts';
+import * as myAds from '../../contract/ads/my-ads.ts';
 import * as pictures from '../../contract/ads/pictures.ts';
 import { HASHTAGS_LISTED } from '../../contract/catalogue/rules.ts';
 import * as contract from '../../contract/media/endpoints.ts';
-import * as myAds from '../../contract/ads/my-ads.ts';
 import { subscriber } from '../events.ts';
 import { bind, bindAll, type Module } from '../module.ts';
 import type { Services } from '../services.ts';

@@ -1,8 +1,8 @@
 import type { Draft } from '../../contract/ads/creation.ts';
 import type { AdDetail } from '../../contract/ads/detail.ts';
 import { allLinks } from '../../contract/ads/links.ts';
-import type { Field } from '../../contract/catalogue/endpoints.ts';
 import type { MyAd } from '../../contract/ads/my-ads.ts';
+import type { Field } from '../../contract/catalogue/endpoints.ts';
 import type { Profile } from '../accounts/public.ts';
 import type { StoredCategory } from '../catalogue/public.ts';
 import type { OwnedFile } from '../media/public.ts';

@@ -7,9 +7,9 @@ import {
   nonEmptyDetails,
   validDetails,
 } from '../../contract/ads/details.ts';
+import { publicationPrice } from '../../contract/ads/publication-price.ts';
 import { AD_STATUSES, AD_TRANSITIONS, type AdAction, adCan } from '../../contract/ads/rules.ts';
 import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../contract/design/schemas.ts';
-import { publicationPrice } from '../../contract/ads/publication-price.ts';
 import { preflight } from './draft/preflight.ts';
 import {
   displayFieldErrors,

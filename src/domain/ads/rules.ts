@@ -9,10 +9,10 @@ import {
   type AdStatus,
   adCan,
 } from '../../contract/ads/rules.ts';
-import type { DisplayConfig } from '../../contract/design/schemas.ts';
-import { type DisplayCheck, displayErrors } from '../../contract/design/preflight.ts';
 import type { ErrorData } from '../../contract/api/error-data.ts';
 import { AppError, type FieldError } from '../../contract/api/errors.ts';
+import { type DisplayCheck, displayErrors } from '../../contract/design/preflight.ts';
+import type { DisplayConfig } from '../../contract/design/schemas.ts';
 import type { PostingTier } from '../catalogue/public.ts';
 import { cutOffSlots } from './draft/text-fit.ts';
 

@@ -1,7 +1,7 @@
+import { AppError } from '../../contract/api/errors.ts';
 import type { Category } from '../../contract/catalogue/endpoints.ts';
 import * as contract from '../../contract/catalogue/endpoints.ts';
 import { LIST_NAMES } from '../../contract/catalogue/rules.ts';
-import { AppError } from '../../contract/api/errors.ts';
 import { bind, type Module, type ReferenceLists } from '../module.ts';
 import type { Services } from '../services.ts';
 import { catalogueRecords } from './records.ts';

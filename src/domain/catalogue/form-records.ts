@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
+import type { RECORD_SCHEMAS, RecordKind } from '../../contract/admin/record-kinds.ts';
 import type { FieldError } from '../../contract/api/errors.ts';
 import { RESERVED_SEGMENTS } from '../../contract/pages/search-addresses.ts';
-import type { RECORD_SCHEMAS, RecordKind } from '../../contract/admin/record-kinds.ts';
 import {
   column,
   type EditableKind,

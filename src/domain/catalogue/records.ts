@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../base/database.ts';
-import type { FieldError } from '../../contract/api/errors.ts';
 import { PUBLICATION } from '../../contract/admin/record-rules.ts';
+import type { FieldError } from '../../contract/api/errors.ts';
 import { column, type EditableKind, type EditableKinds, type RecordValues, tableKind } from '../records.ts';
 import { formRecords } from './form-records.ts';
 import { siteNoticeRecords } from './site-notices.ts';

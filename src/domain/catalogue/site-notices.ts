@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
 import type { FieldError } from '../../contract/api/errors.ts';
-import { TIME_ZONE } from '../../contract/text/jakarta.ts';
 import { SITE_NOTICE_LEVELS, SITE_NOTICE_PAGES } from '../../contract/catalogue/site-notice-rules.ts';
+import { TIME_ZONE } from '../../contract/text/jakarta.ts';
 import { column, type RecordValues, tableKind } from '../records.ts';
 
 const stored = z.object({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../base/database.ts';
-import { jakartaDay } from '../../contract/text/jakarta.ts';
 import { legalType } from '../../contract/legal/endpoints.ts';
+import { jakartaDay } from '../../contract/text/jakarta.ts';
 import { SYSTEM_ACTOR } from '../audit/public.ts';
 import type { Services } from '../services.ts';
 import { publishLegalText } from './publish-legal-text.ts';

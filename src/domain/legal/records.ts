@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
-import { dayText } from '../../contract/text/days.ts';
 import type { FieldError } from '../../contract/api/errors.ts';
-import { jakartaDay } from '../../contract/text/jakarta.ts';
 import { LEGAL_NAMES } from '../../contract/legal/rules.ts';
+import { dayText } from '../../contract/text/days.ts';
+import { jakartaDay } from '../../contract/text/jakarta.ts';
 import { shortText } from '../../contract/text/short-text.ts';
 import { writeBlocks } from '../../contract/text/text-blocks.ts';
 import {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
+import { RATIO_SIZES, type Ratio } from '../../contract/design/ratios.ts';
 import type { UploadedPicture } from '../../contract/media/endpoints.ts';
 import { PROFILE_PHOTO_SIZE } from '../../contract/media/rules.ts';
-import { RATIO_SIZES, type Ratio } from '../../contract/design/ratios.ts';
 import type { Services } from '../services.ts';
 import { originalKey, widthKey } from './blob-keys.ts';
 import { uploadDecoders } from './decoder-pool.ts';

@@ -1,7 +1,7 @@
-import * as contract from '../../contract/moderation/accounts.ts';
-import * as bans from '../../contract/moderation/bans.ts';
 import * as consoleAds from '../../contract/admin/console-ads.ts';
 import * as people from '../../contract/admin/people.ts';
+import * as contract from '../../contract/moderation/accounts.ts';
+import * as bans from '../../contract/moderation/bans.ts';
 import * as reviews from '../../contract/moderation/endpoints.ts';
 import * as screening from '../../contract/screening/endpoints.ts';
 import { bind, bindAll, type Module } from '../module.ts';

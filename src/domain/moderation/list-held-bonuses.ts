@@ -1,5 +1,5 @@
-import type * as contract from '../../contract/moderation/accounts.ts';
 import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
+import type * as contract from '../../contract/moderation/accounts.ts';
 import { findHeldBonuses } from '../accounts/public.ts';
 import { idCursors, pageOf } from '../page.ts';
 import type { Services } from '../services.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { TIME_ZONE } from '../../contract/text/jakarta.ts';
-import { INTL_TAGS, type Locale } from '../../contract/text/locale.ts';
 import { accountLinks } from '../../contract/pages/account-links.ts';
 import { mailLinks } from '../../contract/pages/mail-links.ts';
 import { noticePage } from '../../contract/pages/notice-pages.ts';
 import { pageUrl } from '../../contract/pages/page-url.ts';
+import { TIME_ZONE } from '../../contract/text/jakarta.ts';
+import { INTL_TAGS, type Locale } from '../../contract/text/locale.ts';
 import {
   fillIn,
   heading,

@@ -1,7 +1,7 @@
-import type { Locale } from '../../contract/text/locale.ts';
 import type { MailKind } from '../../contract/notifications/endpoints.ts';
 import { mailLinks } from '../../contract/pages/mail-links.ts';
 import { pageUrl } from '../../contract/pages/page-url.ts';
+import type { Locale } from '../../contract/text/locale.ts';
 import type { Services } from '../services.ts';
 
 export type MailApp = Pick<Services, 'app_name' | 'public_url' | 'tokens'>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Locale } from '../../contract/text/locale.ts';
-import { notificationValues } from '../../contract/notifications/values.ts';
 import { NOTIFICATION_KINDS } from '../../contract/notifications/endpoints.ts';
+import { notificationValues } from '../../contract/notifications/values.ts';
+import type { Locale } from '../../contract/text/locale.ts';
 import { fillIn, mailTexts } from '../../providers/mail/mail-page.ts';
 import type { StoredNotification } from './store.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ACCOUNT_STATUSES } from '../../contract/accounts/rules.ts';
-import { LOCALE_CODES, type Locale } from '../../contract/text/locale.ts';
 import { mailLinks } from '../../contract/pages/mail-links.ts';
 import { NOTICE_BUTTONS, noticePage } from '../../contract/pages/notice-pages.ts';
 import { pageUrl } from '../../contract/pages/page-url.ts';
+import { LOCALE_CODES, type Locale } from '../../contract/text/locale.ts';
 import {
   fillIn,
   heading,

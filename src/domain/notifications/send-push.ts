@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
-import { LOCALE_CODES, type Locale } from '../../contract/text/locale.ts';
 import { noticePage } from '../../contract/pages/notice-pages.ts';
 import { pageUrl } from '../../contract/pages/page-url.ts';
+import { LOCALE_CODES, type Locale } from '../../contract/text/locale.ts';
 import { shortText } from '../../contract/text/short-text.ts';
 import { liveSessions, ownSettingsOf } from '../accounts/public.ts';
 import type { Services } from '../services.ts';

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
-import { NOTIFICATION_GROUP_OF, type NotificationFilter } from '../../contract/notifications/rules.ts';
 import { NOTIFICATION_KINDS, notification } from '../../contract/notifications/endpoints.ts';
+import { NOTIFICATION_GROUP_OF, type NotificationFilter } from '../../contract/notifications/rules.ts';
 import type { NewNotification } from './notify.ts';
 
 export const storedNotification = z.object({

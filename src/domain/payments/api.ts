@@ -1,8 +1,8 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { allowLongStatements } from '../../base/database.ts';
 import * as documents from '../../contract/payments/documents.ts';
-import * as paymentFindings from '../../contract/payments/findings.ts';
 import * as contract from '../../contract/payments/endpoints.ts';
+import * as paymentFindings from '../../contract/payments/findings.ts';
 import * as wallet from '../../contract/wallet/endpoints.ts';
 import { releaseWelcomeBonus } from '../accounts/public.ts';
 import { subscriber } from '../events.ts';

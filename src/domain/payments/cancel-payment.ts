@@ -1,8 +1,8 @@
 import type { ParsedOf } from '../../contract/api/endpoint.ts';
 import { AppError } from '../../contract/api/errors.ts';
-import { PAYMENT_STATUSES } from '../../contract/payments/rules.ts';
 import type * as contract from '../../contract/payments/endpoints.ts';
 import type { PresentedPayment } from '../../contract/payments/endpoints.ts';
+import { PAYMENT_STATUSES } from '../../contract/payments/rules.ts';
 import { GatewayRefusal } from '../../providers/payment/payment-gateway.ts';
 import type { SignedInCall } from '../call.ts';
 import type { Services } from '../services.ts';

@@ -1,5 +1,5 @@
-import { COUNTDOWN_SECONDS, PAYMENT_STATUSES } from '../../contract/payments/rules.ts';
 import type { Payment, PresentedPayment } from '../../contract/payments/endpoints.ts';
+import { COUNTDOWN_SECONDS, PAYMENT_STATUSES } from '../../contract/payments/rules.ts';
 import { failureReasonOf } from './failure-reasons.ts';
 import type { StoredPayment } from './store.ts';
 

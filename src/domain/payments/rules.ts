@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { MILLISECONDS } from '../../base/clock.ts';
-import { jakartaTime } from '../../contract/text/jakarta.ts';
 import {
   CHANNEL_LIMITS,
   PAYMENT_STATUSES,
@@ -8,6 +7,7 @@ import {
   type PaymentChannel,
   type PaymentStatus,
 } from '../../contract/payments/rules.ts';
+import { jakartaTime } from '../../contract/text/jakarta.ts';
 import type { GatewayPayment, GatewayRefund, GatewayStatus } from '../../providers/payment/payment-gateway.ts';
 import { isQrisOf } from '../../providers/payment/qris.ts';
 import { FAILURE_CODES } from './failure-reasons.ts';

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
 import type { DB } from '../../base/database-types.ts';
 import { addJob } from '../../base/outbox.ts';
-import { PAYMENT_STATUSES } from '../../contract/payments/rules.ts';
 import { payment } from '../../contract/payments/endpoints.ts';
+import { PAYMENT_STATUSES } from '../../contract/payments/rules.ts';
 
 /** A refund that an administrator ordered; `refunded_at` and `failed_at` are the times of its two final results. */
 const refund = z.object({

@@ -5,6 +5,8 @@ import type { ParsedOf } from '../../contract/api/endpoint.ts';
 import { AppError } from '../../contract/api/errors.ts';
 import { links } from '../../contract/pages/links.ts';
 import { pageUrl } from '../../contract/pages/page-url.ts';
+import type * as contract from '../../contract/payments/endpoints.ts';
+import type { PresentedPayment } from '../../contract/payments/endpoints.ts';
 import {
   type FailureReason,
   MAX_OPEN_PAYMENTS,
@@ -12,8 +14,6 @@ import {
   PAYMENT_STATUSES,
   type PaymentChannel,
 } from '../../contract/payments/rules.ts';
-import type * as contract from '../../contract/payments/endpoints.ts';
-import type { PresentedPayment } from '../../contract/payments/endpoints.ts';
 import { GatewayRefusal, GatewayUnreachable, type PaymentOrder } from '../../providers/payment/payment-gateway.ts';
 import type { SignedInCall } from '../call.ts';
 import type { Services } from '../services.ts';

@@ -1,5 +1,5 @@
-import * as fraudCases from '../../contract/reports/fraud-cases.ts';
 import * as contract from '../../contract/reports/endpoints.ts';
+import * as fraudCases from '../../contract/reports/fraud-cases.ts';
 import { subscriber } from '../events.ts';
 import { bind, bindAll, type Module } from '../module.ts';
 import { notifyAll } from '../notifications/public.ts';

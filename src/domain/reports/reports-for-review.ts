@@ -1,6 +1,6 @@
 import type { Read } from '../../base/database.ts';
-import { REPORTS_SHOWN } from '../../contract/moderation/rules.ts';
 import type { TakenReview } from '../../contract/moderation/endpoints.ts';
+import { REPORTS_SHOWN } from '../../contract/moderation/rules.ts';
 import { maskedEmail, maskedName, profilesOf } from '../accounts/public.ts';
 import { waitingReports, weighReports } from './store.ts';
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
-import type { Locale } from '../../contract/text/locale.ts';
-import { reportWeight, WEIGHED_REPORTS } from '../../contract/reports/rules.ts';
 import type { ReportType } from '../../contract/reports/endpoints.ts';
+import { reportWeight, WEIGHED_REPORTS } from '../../contract/reports/rules.ts';
+import type { Locale } from '../../contract/text/locale.ts';
 
 export type Outcome = 'upheld' | 'dismissed' | 'lapsed' | 'gone';
 

@@ -1,9 +1,9 @@
 import type { Read } from '../../base/database.ts';
-import type { Field } from '../../contract/catalogue/endpoints.ts';
 import type { ResultOf } from '../../contract/api/endpoint.ts';
-import { NEWEST_ADS } from '../../contract/saved-searches/rules.ts';
+import type { Field } from '../../contract/catalogue/endpoints.ts';
 import type * as contract from '../../contract/saved-searches/endpoints.ts';
 import type { SavedFilters, SavedSearch } from '../../contract/saved-searches/endpoints.ts';
+import { NEWEST_ADS } from '../../contract/saved-searches/rules.ts';
 import { COUNTED_HITS } from '../../contract/search/rules.ts';
 import type { SignedInCall } from '../call.ts';
 import { categoryBySlug, citiesByIds, conditionField, formerFieldsOf } from '../catalogue/public.ts';

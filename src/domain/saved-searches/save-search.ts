@@ -1,9 +1,9 @@
 import { newId } from '../../base/ids.ts';
 import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
 import { AppError } from '../../contract/api/errors.ts';
-import { MAX_SAVED_SEARCHES } from '../../contract/saved-searches/rules.ts';
 import type * as contract from '../../contract/saved-searches/endpoints.ts';
 import { savedFilters } from '../../contract/saved-searches/endpoints.ts';
+import { MAX_SAVED_SEARCHES } from '../../contract/saved-searches/rules.ts';
 import type { SignedInCall } from '../call.ts';
 import { conditionOf, DOCUMENT_VERSION, keysOf, type SynonymMemory } from '../search/public.ts';
 import type { Services } from '../services.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { TIME_ZONE } from '../../contract/text/jakarta.ts';
-import { INTL_TAGS, type Locale } from '../../contract/text/locale.ts';
-import { formatMoney } from '../../contract/text/money.ts';
 import { adPath } from '../../contract/pages/addresses.ts';
 import { links } from '../../contract/pages/links.ts';
 import { mailLinks } from '../../contract/pages/mail-links.ts';
 import { pageUrl } from '../../contract/pages/page-url.ts';
 import type { SavedFilters } from '../../contract/saved-searches/endpoints.ts';
+import { TIME_ZONE } from '../../contract/text/jakarta.ts';
+import { INTL_TAGS, type Locale } from '../../contract/text/locale.ts';
+import { formatMoney } from '../../contract/text/money.ts';
 import {
   fillIn,
   heading,

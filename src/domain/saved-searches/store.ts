@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
-import { FREQUENCIES, type Frequency } from '../../contract/saved-searches/rules.ts';
 import { type SavedFilters, savedFilters } from '../../contract/saved-searches/endpoints.ts';
+import { FREQUENCIES, type Frequency } from '../../contract/saved-searches/rules.ts';
 import type { SearchCondition } from '../search/public.ts';
 
 const stored = z.object({

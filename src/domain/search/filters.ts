@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Read } from '../../base/database.ts';
 import { normaliseHashtag, PRICE_UNITS } from '../../contract/ads/rules.ts';
-import type { Field } from '../../contract/catalogue/endpoints.ts';
 import { AppError } from '../../contract/api/errors.ts';
+import type { Field } from '../../contract/catalogue/endpoints.ts';
 import type { filters } from '../../contract/search/endpoints.ts';
 import { NUMBER_RANGE } from '../../contract/search/rules.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Tx } from '../../base/database.ts';
 import type { ParsedOf } from '../../contract/api/endpoint.ts';
 import { AppError } from '../../contract/api/errors.ts';
-import { TAKEDOWN } from '../../contract/takedowns/rules.ts';
 import type * as contract from '../../contract/takedowns/endpoints.ts';
+import { TAKEDOWN } from '../../contract/takedowns/rules.ts';
 import { adSnapshotOf, applyTakedownOrder, lockAdOfOwner } from '../ads/public.ts';
 import { recordAuditEntry } from '../audit/public.ts';
 import { closeReview } from '../review-queue/public.ts';

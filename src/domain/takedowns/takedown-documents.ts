@@ -1,8 +1,8 @@
-import type { RecordFact } from '../../contract/payments/documents.ts';
 import type { FileResponse } from '../../contract/api/endpoint.ts';
 import { AppError } from '../../contract/api/errors.ts';
-import type { Locale } from '../../contract/text/locale.ts';
 import { adPath } from '../../contract/pages/addresses.ts';
+import type { RecordFact } from '../../contract/payments/documents.ts';
+import type { Locale } from '../../contract/text/locale.ts';
 import { auditFactsOf, recordAuditEntry } from '../audit/public.ts';
 import { frameOf } from '../document-frame.ts';
 import type { Services } from '../services.ts';

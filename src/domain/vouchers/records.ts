@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../base/database.ts';
-import type { FieldError } from '../../contract/api/errors.ts';
 import { VOUCHER_KINDS } from '../../contract/admin/record-rules.ts';
+import type { FieldError } from '../../contract/api/errors.ts';
 import { column, type EditableKinds, type RecordValues, type StoredRecord, tableKind } from '../records.ts';
 
 const ZONE = sql.lit('Asia/Jakarta');

@@ -1,6 +1,6 @@
 import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
-import { VOUCHER_TYPES } from '../../contract/vouchers/rules.ts';
 import * as contract from '../../contract/vouchers/endpoints.ts';
+import { VOUCHER_TYPES } from '../../contract/vouchers/rules.ts';
 import { requireMayRedeem } from '../accounts/public.ts';
 import type { SignedInCall } from '../call.ts';
 import { payOnce } from '../pay-once.ts';

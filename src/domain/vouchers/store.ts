@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../base/database.ts';
-import type { VoucherType } from '../../contract/vouchers/rules.ts';
 import { voucherType } from '../../contract/vouchers/endpoints.ts';
+import type { VoucherType } from '../../contract/vouchers/rules.ts';
 
 export type Voucher = {
   id: number;

@@ -1,24 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { escapeXml } from '../../base/escape-xml.ts';
-import { listCategories } from '../../contract/catalogue/endpoints.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../contract/api/endpoint.ts';
 import { AppError } from '../../contract/api/errors.ts';
+import { listCategories } from '../../contract/catalogue/endpoints.ts';
 import { imagePath } from '../../contract/media/images.ts';
-import { LOCALES, type Locale } from '../../contract/text/locale.ts';
 import { links } from '../../contract/pages/links.ts';
 import { inLocale } from '../../contract/pages/page-url.ts';
 import { type Listing, listProducts, searchProducts } from '../../contract/search/endpoints.ts';
+import { LOCALES, type Locale } from '../../contract/text/locale.ts';
 import type { Services } from '../../domain/services.ts';
 import type { Translators } from '../../web/app/entry-server.tsx';
 import { formatPrice, priceText } from '../../web/ui/format.ts';
 import { callOf } from '../http/call-of.ts';
 import type { Dispatch } from '../http/dispatch.ts';
+import { requireValidText } from '../http/plain-input.ts';
 import { bytesOf, type CompressedResponse, compress, sendCompressed } from '../pages/compressed-response.ts';
 import { dependenciesOf } from '../pages/dependencies.ts';
 import type { ResponseCache } from '../pages/response-cache.ts';
 import { tidiedAddresses } from '../pages/tidied-addresses.ts';
-import { requireValidText } from '../http/plain-input.ts';
 
 export type FeedServing = {
   services: Services;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { LOCALES } from '../../contract/text/locale.ts';
 import { links } from '../../contract/pages/links.ts';
 import { adLinks } from '../../contract/pages/my-ad-links.ts';
 import { inLocale } from '../../contract/pages/page-url.ts';
+import { LOCALES } from '../../contract/text/locale.ts';
 import type { Services } from '../../domain/services.ts';
 import { API_BASE } from '../http/http-server.ts';
 import { HELP_SITEMAP } from './sitemaps.ts';

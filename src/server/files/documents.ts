@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isSameSecret } from '../../base/is-same-secret.ts';
-import * as contract from '../../contract/payments/documents.ts';
 import type { FileResponse } from '../../contract/api/endpoint.ts';
 import { id } from '../../contract/api/endpoint.ts';
 import { AppError } from '../../contract/api/errors.ts';
-import { LOCALES, type Locale } from '../../contract/text/locale.ts';
 import { invoicePath } from '../../contract/pages/document-paths.ts';
 import { links } from '../../contract/pages/links.ts';
 import { inLocale } from '../../contract/pages/page-url.ts';
+import * as contract from '../../contract/payments/documents.ts';
+import { LOCALES, type Locale } from '../../contract/text/locale.ts';
 import { downloadInvoice, printInvoice } from '../../domain/payments/public.ts';
 import type { Services } from '../../domain/services.ts';
 import { sendFile } from './send-file.ts';

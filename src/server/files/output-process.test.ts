@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { emptyDisplay } from '../../contract/design/schemas.ts';
 import type { OutputJob } from '../../contract/design/outputs.ts';
+import { emptyDisplay } from '../../contract/design/schemas.ts';
 import { outputProcess } from './output-process.ts';
 
 /** A process in which the job's title chooses the outcome. */

@@ -5,7 +5,7 @@ import { runnerImport } from 'vite';
 
 const root = process.argv[2] ?? '';
 const { module } = await runnerImport<typeof import('../../web/app/entry-outputs.ts')>(
-  join(root, 'src', 'web', 'entry-outputs.ts'),
+  join(root, 'src', 'web', 'app', 'entry-outputs.ts'),
   { root, logLevel: 'warn' },
 );
 module.answerJobs(root);

@@ -1,8 +1,8 @@
 import { parse } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { submitQuestion } from '../../contract/help/endpoints.ts';
-import { LOCALES } from '../../contract/text/locale.ts';
 import { helpLinks } from '../../contract/pages/help-links.ts';
+import { LOCALES } from '../../contract/text/locale.ts';
 import type { Services } from '../../domain/services.ts';
 import { callOf } from '../http/call-of.ts';
 import type { Dispatch } from '../http/dispatch.ts';

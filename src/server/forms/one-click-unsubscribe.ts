@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LOCALES } from '../../contract/text/locale.ts';
 import { cancelSubscription } from '../../contract/notifications/endpoints.ts';
 import { mailLinks } from '../../contract/pages/mail-links.ts';
+import { LOCALES } from '../../contract/text/locale.ts';
 import type { Services } from '../../domain/services.ts';
 import { callOf } from '../http/call-of.ts';
 import type { Dispatch } from '../http/dispatch.ts';

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../contract/api/errors.ts';
-import { LOCALES } from '../../contract/text/locale.ts';
 import { reportPath } from '../../contract/pages/report-links.ts';
 import { confirmGuestReport, reportAd, startGuestReport } from '../../contract/reports/endpoints.ts';
+import { LOCALES } from '../../contract/text/locale.ts';
 import type { Services } from '../../domain/services.ts';
 import { callOf } from '../http/call-of.ts';
 import type { Dispatch } from '../http/dispatch.ts';
-import { localeOfPage } from '../pages/page-cache.ts';
 import { requireValidText } from '../http/plain-input.ts';
+import { localeOfPage } from '../pages/page-cache.ts';
 import { requireOwnOrigin } from '../sessions/csrf-check.ts';
 
 const PATH = reportPath(':id');

@@ -3,8 +3,8 @@ import type { UploadedFile } from '../../contract/api/endpoint.ts';
 import { AppError } from '../../contract/api/errors.ts';
 import type { Call } from '../../domain/call.ts';
 import type { Services } from '../../domain/services.ts';
-import { callerAddress } from './caller-address.ts';
 import { deviceOf, setCookie, setSessionCookie } from '../sessions/session-cookie.ts';
+import { callerAddress } from './caller-address.ts';
 
 const IDEMPOTENCY_KEY = /^[\w-]{8,100}$/;
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { accountMay, isAdministrator, USER_TYPES } from '../../contract/accounts/rules.ts';
+import { needsRecentCode } from '../../contract/accounts/second-factor-rules.ts';
 import type { Actor } from '../../contract/api/actor.ts';
 import type { Endpoint } from '../../contract/api/endpoint.ts';
 import { AppError } from '../../contract/api/errors.ts';
-import { needsRecentCode } from '../../contract/accounts/second-factor-rules.ts';
 import { fieldErrorsOf } from '../../contract/api/validation.ts';
 import type { Call } from '../../domain/call.ts';
 import type { Binding } from '../../domain/module.ts';

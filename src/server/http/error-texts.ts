@@ -1,5 +1,5 @@
-import type { Translators } from '../../web/app/entry-server.tsx';
 import { fieldErrorText } from '../../web/api/field-error-text.ts';
+import type { Translators } from '../../web/app/entry-server.tsx';
 import type { ErrorTexts } from './errors.ts';
 
 /** Error texts from the locale files of the pages, so that server and browser use the same. */

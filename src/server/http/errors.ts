@@ -2,7 +2,13 @@ import pg from 'pg';
 import { ZodError, type z } from 'zod';
 import { isDatabaseUnavailable } from '../../base/database.ts';
 import { ERROR_DATA } from '../../contract/api/error-data.ts';
-import { AppError, type ErrorBody, type ErrorKey, type FieldError, type PlainErrorKey } from '../../contract/api/errors.ts';
+import {
+  AppError,
+  type ErrorBody,
+  type ErrorKey,
+  type FieldError,
+  type PlainErrorKey,
+} from '../../contract/api/errors.ts';
 import type { Locale } from '../../contract/text/locale.ts';
 
 /** Texts of errors in the caller's language. */

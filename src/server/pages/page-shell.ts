@@ -4,8 +4,8 @@ import type { Locale } from '../../contract/text/locale.ts';
 import type { SiteNotice } from '../../domain/catalogue/public.ts';
 import type { Services } from '../../domain/services.ts';
 import type { PageResponse } from '../../web/app/entry-server.tsx';
-import { APPLE_TOUCH_ICON } from '../../web/icons/app-icons.ts';
 import { BROWSER_COLORS } from '../../web/browser/theme.ts';
+import { APPLE_TOUCH_ICON } from '../../web/icons/app-icons.ts';
 import type { Frontend } from './frontend.ts';
 import { manifestPath } from './web-manifest.ts';
 

@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { createServer, type Plugin } from 'vite';
 import { ENTRY_CLIENT, type Frontend, type Pages } from './frontend.ts';
 
-const ENTRY_SERVER = '/src/web/entry-server.tsx';
+const ENTRY_SERVER = '/src/web/app/entry-server.tsx';
 const APP_STYLES = '/src/web/styles/app.css';
 /** Paths that Vite serves; our routes serve all others. Data and secrets in the project's folder are not reachable. */
 const VITE_PATH = /^\/(@|src\/(web|contract)\/|node_modules\/)/;

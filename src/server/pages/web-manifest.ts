@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { LOCALES, type Locale } from '../../contract/text/locale.ts';
 import { links } from '../../contract/pages/links.ts';
 import { inLocale } from '../../contract/pages/page-url.ts';
+import { LOCALES, type Locale } from '../../contract/text/locale.ts';
 import type { Translators } from '../../web/app/entry-server.tsx';
-import { APP_ICONS } from '../../web/icons/app-icons.ts';
 import { SHARE_TARGET, SHARED_FIELD } from '../../web/browser/shared-pictures.ts';
 import { BROWSER_COLORS, SPLASH_COLOR } from '../../web/browser/theme.ts';
+import { APP_ICONS } from '../../web/icons/app-icons.ts';
 import { discardBody } from '../http/unread-body.ts';
 
 const PATH = '/manifest.webmanifest';

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type { OpenAPIV3 } from 'openapi-types';
 import type { Endpoint } from '../../contract/api/endpoint.ts';
 import type { Locale } from '../../contract/text/locale.ts';
-import { errorCatalogue } from './error-catalogue.ts';
 import type { ErrorTexts } from '../http/errors.ts';
 import { API_BASE } from '../http/http-server.ts';
+import { errorCatalogue } from './error-catalogue.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** Values for the placeholders of error sentences. */

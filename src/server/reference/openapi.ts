@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { needsRecentCode } from '../../contract/accounts/second-factor-rules.ts';
 import { SIGN_IN_KEYS } from '../../contract/api/api-error.ts';
 import type { Endpoint } from '../../contract/api/endpoint.ts';
 import { ERROR_DATA, type ErrorData } from '../../contract/api/error-data.ts';
 import { ERRORS, type ErrorKey } from '../../contract/api/errors.ts';
-import { needsRecentCode } from '../../contract/accounts/second-factor-rules.ts';
 
 type JsonSchema = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isSameSecret } from '../../base/is-same-secret.ts';
-import { AppError } from '../../contract/api/errors.ts';
 import { mailBounce } from '../../contract/accounts/mail-bounces.ts';
+import { AppError } from '../../contract/api/errors.ts';
 import { recordBounce } from '../../domain/accounts/public.ts';
 import type { Services } from '../../domain/services.ts';
 import { API_BASE } from '../http/http-server.ts';

@@ -1,10 +1,10 @@
 import { createContext } from 'react-router';
-import { CSRF_HEADER } from '../../contract/accounts/rules.ts';
 import type { Viewer } from '../../contract/accounts/endpoints.ts';
+import { CSRF_HEADER } from '../../contract/accounts/rules.ts';
 import type { Address, CallOptions, Client, FileAddress, Input } from '../../contract/api/api.ts';
 import { ApiError } from '../../contract/api/api-error.ts';
-import type { Locale } from '../../contract/text/locale.ts';
 import type { Intent } from '../../contract/pages/links.ts';
+import type { Locale } from '../../contract/text/locale.ts';
 import { failureText } from './failures.ts';
 
 /** The client that a page's loader uses: in-process on the server, by fetch in the browser. */

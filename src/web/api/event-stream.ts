@@ -1,4 +1,10 @@
-import { EVENT_NAMES, EVENTS_PATH, type EventName, eventName, LAST_EVENT_QUERY } from '../../contract/api/event-rules.ts';
+import {
+  EVENT_NAMES,
+  EVENTS_PATH,
+  type EventName,
+  eventName,
+  LAST_EVENT_QUERY,
+} from '../../contract/api/event-rules.ts';
 import type { EventData } from '../../contract/api/events.ts';
 import { PAYMENT_STATUS_NAMES } from '../../contract/payments/rules.ts';
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../contract/api/api.ts';
 import { ApiError, type ApiErrorKey } from '../../contract/api/api-error.ts';
+import type { Toaster } from '../ui/toast.tsx';
 import {
   failureText,
   firstFieldText,
@@ -9,7 +10,6 @@ import {
   isRetryable,
   withFailureToasts,
 } from './failures.ts';
-import type { Toaster } from '../ui/toast.tsx';
 
 const failure = (key: ApiErrorKey, errors: Record<string, string[]> = {}) =>
   new ApiError(409, { code: 409, key, message: `message of ${key}`, request_id: 'r', errors });

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { completeRegistration, register, signIn } from '../../contract/accounts/endpoints.ts';
 import { ApiError } from '../../contract/api/api-error.ts';
 import { ERRORS, type ErrorKey } from '../../contract/api/errors.ts';
-import type { Translate } from './field-error-text.ts';
-import { applyApiError, contractResolver } from './forms.ts';
 import { createTranslator } from '../app/i18n.ts';
 import errors from '../locales/en/errors.json' with { type: 'json' };
+import type { Translate } from './field-error-text.ts';
+import { applyApiError, contractResolver } from './forms.ts';
 
 const translator = createTranslator('en', { en: { errors } });
 const translate: Translate = (key, values) => translator.t(key, { ...values });

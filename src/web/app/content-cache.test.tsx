@@ -3,12 +3,12 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { createContentCache } from './content-cache.ts';
-import { CreateAdsContext, guardOf } from '../session/create-ads-guard.ts';
-import { createTranslators } from './entry-server.tsx';
 import type { FrameLinks } from '../layout/frame-links.ts';
 import { SiteFooter } from '../layout/site-footer.tsx';
 import { CategoryStrip } from '../layout/site-header.tsx';
+import { CreateAdsContext, guardOf } from '../session/create-ads-guard.ts';
+import { createContentCache } from './content-cache.ts';
+import { createTranslators } from './entry-server.tsx';
 import { ServerRenderingContext } from './server-rendering.ts';
 
 const links: FrameLinks = {

@@ -9,20 +9,20 @@ import {
   RouterContextProvider,
 } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { isLocale, type Locale } from '../../contract/text/locale.ts';
 import type { Intent } from '../../contract/pages/links.ts';
+import { isLocale, type Locale } from '../../contract/text/locale.ts';
 import { clientContext, createFetchClient, setCsrfToken, visitorContext } from '../api/client.ts';
+import { createSession } from '../session/session.ts';
+import { SessionProvider } from '../session/viewer.tsx';
 import { setReload } from './failed-load.ts';
 import { type Hydration, readHydration } from './hydration.ts';
 import { BASE_NAMESPACES, createTranslator } from './i18n.ts';
 import { loadNamespaces, setNamespaceLoader } from './namespaces.ts';
 import type { RootData } from './root-data.ts';
 import { addFurtherRoutes, needsFurtherRoutes, routes } from './routes.tsx';
-import { createSession } from '../session/session.ts';
-import { SessionProvider } from '../session/viewer.tsx';
 
 const boardTexts = import.meta.glob<Record<string, unknown>>(
-  './locales/*/{ui,layout,board,search,detail,outputs}.json',
+  '../locales/*/{ui,layout,board,search,detail,outputs}.json',
   { import: 'default' },
 );
 
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
     const missing = namespaces.filter((namespace) => !translator.hasResourceBundle(locale, namespace));
     await Promise.all(
       missing.map(async (namespace) => {
-        const file = `./locales/${locale}/${namespace}.json`;
+        const file = `../locales/${locale}/${namespace}.json`;
         const load = boardTexts[file] ?? (await import('./page-files.ts')).texts[file];
         if (load) translator.addResourceBundle(locale, namespace, await load());
       }),

@@ -12,10 +12,13 @@ import {
 } from 'react-router';
 import type { Client } from '../../contract/api/api.ts';
 import type { Locale } from '../../contract/text/locale.ts';
-import { createCardCache } from '../card/card-cache.ts';
 import { clientContext, visitorContext } from '../api/client.ts';
-import { createContentCache } from './content-cache.ts';
+import { THEME_SCRIPT } from '../browser/theme.ts';
+import { createCardCache } from '../card/card-cache.ts';
 import { renderHead } from '../head/page-head.tsx';
+import { type Bootstrap, createSession } from '../session/session.ts';
+import { SessionProvider } from '../session/viewer.tsx';
+import { createContentCache } from './content-cache.ts';
 import { createRenderedArtworks, type Hydration, type RenderedArtworks, serializeHydration } from './hydration.ts';
 import { BASE_NAMESPACES, createTranslator } from './i18n.ts';
 import { HEAD_SCRIPT, MASONRY_SCRIPT, SERVICE_WORKER_SCRIPT } from './inline-scripts.ts';
@@ -23,19 +26,16 @@ import { BUILD_ID, type Payload } from './payload.ts';
 import type { RootData } from './root-data.ts';
 import { addFurtherRoutes, type PageAccess, type PageHandle, routes } from './routes.tsx';
 import { ServerRenderingContext } from './server-rendering.ts';
-import { type Bootstrap, createSession } from '../session/session.ts';
-import { THEME_SCRIPT } from '../browser/theme.ts';
-import { SessionProvider } from '../session/viewer.tsx';
 
 export { renderArtwork } from '../designer/artwork/render-artwork.tsx';
 export { renderErrorPage } from './error-page.tsx';
 export { PAYLOAD_FILE } from './payload.ts';
 export { renderSiteNotices } from './site-notices.tsx';
 
-const textFiles = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', { eager: true, import: 'default' });
+const textFiles = import.meta.glob<Record<string, unknown>>('../locales/*/*.json', { eager: true, import: 'default' });
 
 function textsOf(locale: Locale): Record<string, Record<string, unknown>> {
-  const prefix = `./locales/${locale}/`;
+  const prefix = `../locales/${locale}/`;
   return Object.fromEntries(
     Object.entries(textFiles)
       .filter(([path]) => path.startsWith(prefix))

@@ -1,6 +1,6 @@
 import { ARTWORK_CLASS } from '../card/stored-artwork.tsx';
-import { ROOT_ID } from './root-data.ts';
 import type { Bootstrap } from '../session/session.ts';
+import { ROOT_ID } from './root-data.ts';
 
 /** Data that the server sends with a page for hydration. */
 export type Hydration = {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
 import { links } from '../../contract/pages/links.ts';
-import { StoredArtwork } from '../card/stored-artwork.tsx';
 import { clientContext } from '../api/client.ts';
+import { StoredArtwork } from '../card/stored-artwork.tsx';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import { PlainLayout } from '../layout/plain-layout.tsx';
 import { useHrefFor } from './root.tsx';

@@ -9,9 +9,9 @@ import type { MakePage, PageModule } from './routes.tsx';
  * Pages, routes and texts that a guest on the board does not need. They are listed in a chunk of their own, because the
  * names of all files would be a tenth of the first load's own code.
  */
-export const pages = import.meta.glob<PageModule>(['./pages/**/*-page.tsx', '!./pages/board/*-page.tsx']);
+export const pages = import.meta.glob<PageModule>(['../pages/**/*-page.tsx', '!../pages/board/*-page.tsx']);
 export const texts = import.meta.glob<Record<string, unknown>>(
-  ['./locales/*/*.json', '!./locales/*/{ui,layout,board,search,detail,outputs}.json'],
+  ['../locales/*/*.json', '!../locales/*/{ui,layout,board,search,detail,outputs}.json'],
   { import: 'default' },
 );
 

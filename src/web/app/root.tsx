@@ -17,29 +17,29 @@ import { links } from '../../contract/pages/links.ts';
 import { inLocale } from '../../contract/pages/page-url.ts';
 import { slugOf } from '../../contract/pages/slug.ts';
 import { clientContext, visitorContext } from '../api/client.ts';
-import { CreateAdsContext, guardOf, REASON_ID } from '../session/create-ads-guard.ts';
-import { replayEarlyTaps } from './early-taps.ts';
 import { useEvent } from '../api/events.ts';
-import { reloadAfterFailedLoad } from './failed-load.ts';
 import { ignoreFailure } from '../api/failures.ts';
+import { oneAtATime } from '../api/one-at-a-time.ts';
+import { useLoaded, useLoadedAfter } from '../api/use-loaded.ts';
+import { mayLeave } from '../browser/leave-guards.ts';
+import { useStore } from '../browser/use-store.ts';
 import type { FrameLinks } from '../layout/frame-links.ts';
 import { MainLayout } from '../layout/main-layout.tsx';
 import { NotFound } from '../layout/not-found.tsx';
 import type { SearchQuery } from '../layout/search-form.tsx';
 import { ServerError } from '../layout/server-error.tsx';
 import type { TabName } from '../layout/tab-bar.tsx';
-import { mayLeave } from '../browser/leave-guards.ts';
-import { oneAtATime } from '../api/one-at-a-time.ts';
 import { Bell } from '../pages/notifications/bell.tsx';
+import { CreateAdsContext, guardOf, REASON_ID } from '../session/create-ads-guard.ts';
 import { restrictionOf } from '../session/restriction.ts';
-import { categoriesIn, type RootData, useRoot } from './root-data.ts';
 import { storeReferral } from '../session/stored-referral.ts';
 import { hasSurveyFlag } from '../session/stored-survey.ts';
+import { useClient, useSession, useViewer } from '../session/viewer.tsx';
 import { PageProgress } from '../ui/page-progress.tsx';
 import { ToastProvider, useToast } from '../ui/toast.tsx';
-import { useLoaded, useLoadedAfter } from '../api/use-loaded.ts';
-import { useStore } from '../browser/use-store.ts';
-import { useClient, useSession, useViewer } from '../session/viewer.tsx';
+import { replayEarlyTaps } from './early-taps.ts';
+import { reloadAfterFailedLoad } from './failed-load.ts';
+import { categoriesIn, type RootData, useRoot } from './root-data.ts';
 
 const frameLinks: FrameLinks = {
   home: links.home(),

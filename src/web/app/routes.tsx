@@ -9,8 +9,8 @@ import {
 import { ApiError, isError, SIGN_IN_KEYS } from '../../contract/api/api-error.ts';
 import { links } from '../../contract/pages/links.ts';
 import { visitorContext } from '../api/client.ts';
-import { reloadAfterFailedLoad } from './failed-load.ts';
 import { intentOf } from '../session/intent.ts';
+import { reloadAfterFailedLoad } from './failed-load.ts';
 import { loadNamespaces } from './namespaces.ts';
 import { MainFrame, PageError, Root, RootError, rootLoader } from './root.tsx';
 import { findCategory, ROOT_ID, type RootData } from './root-data.ts';
@@ -38,7 +38,7 @@ export type PageModule = {
 
 /** Lists the pages outside the board; the server preloads it with them. */
 const PAGE_FILES = 'src/web/app/page-files.ts';
-const boardPages = import.meta.glob<PageModule>('./pages/board/*-page.tsx');
+const boardPages = import.meta.glob<PageModule>('../pages/board/*-page.tsx');
 
 const loadPageFiles = () => import('./page-files.ts');
 
@@ -60,7 +60,7 @@ function page(
   pageNamespaces: readonly string[] = [],
   guestRedirect = links.home(),
 ): RouteObject {
-  const source = `./pages/${file}-page.tsx`;
+  const source = `../pages/${file}-page.tsx`;
   // Pages with forms need the validation messages; public pages have no forms.
   const namespaces = access === 'all' ? pageNamespaces : ['errors', ...pageNamespaces];
   const files = [`src/web/pages/${file}-page.tsx`, ...(source in boardPages ? [] : [PAGE_FILES])];

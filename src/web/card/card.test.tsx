@@ -2,8 +2,8 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { displayConfig } from '../../contract/design/schemas.ts';
 import { createContentCache } from '../app/content-cache.ts';
-import { renderArtwork } from '../designer/artwork/render-artwork.tsx';
 import { ServerRenderingContext } from '../app/server-rendering.ts';
+import { renderArtwork } from '../designer/artwork/render-artwork.tsx';
 import { Card, type CardListing, type CardProps } from './card.tsx';
 import { createCardCache } from './card-cache.ts';
 

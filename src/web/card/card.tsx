@@ -1,11 +1,11 @@
 import { memo, type ReactNode, use } from 'react';
+import { aspectOf, type Ratio } from '../../contract/design/ratios.ts';
 import type { Favourite } from '../../contract/favourites/endpoints.ts';
 import { adPath } from '../../contract/pages/addresses.ts';
-import { aspectOf, type Ratio } from '../../contract/design/ratios.ts';
 import type { Listing } from '../../contract/search/endpoints.ts';
+import { ServerRenderingContext } from '../app/server-rendering.ts';
 import { railSizes } from '../designer/artwork/pictures.ts';
 import { RATIO_CLASSES } from '../designer/artwork/ratio-classes.ts';
-import { ServerRenderingContext } from '../app/server-rendering.ts';
 import { classNames } from '../ui/class-names.ts';
 import { breakablePrice, formatAge, formatPrice, type PriceParts } from '../ui/format.ts';
 import type { CardTexts } from './card-texts.ts';

@@ -1,13 +1,13 @@
 import { CircleCheck, ListChecks } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from '../browser/use-store.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Pill } from '../ui/pill.tsx';
 import { useLocale } from '../ui/use-locale.ts';
-import { useStore } from '../browser/use-store.ts';
 import { useDesigner } from './designer-context.tsx';
 import { ISSUE_ICONS } from './issue-icons.ts';
 import { ISSUE_KEYS, type Issue, issueId } from './model/issues.ts';

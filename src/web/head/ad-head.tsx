@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { AdDetail } from '../../contract/ads/detail.ts';
 import { PRICE_UNITS } from '../../contract/ads/rules.ts';
-import { imagePath } from '../../contract/media/images.ts';
-import { jakartaDay } from '../../contract/text/jakarta.ts';
 import { outputPath, SHARE_SIZE } from '../../contract/design/outputs.ts';
+import { imagePath } from '../../contract/media/images.ts';
 import { links } from '../../contract/pages/links.ts';
+import { jakartaDay } from '../../contract/text/jakarta.ts';
 import { shortText } from '../../contract/text/short-text.ts';
 import { namingIn } from '../app/root-data.ts';
 import { formatPrice, priceText } from '../ui/format.ts';

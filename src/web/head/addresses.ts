@@ -1,5 +1,5 @@
-import type { Locale } from '../../contract/text/locale.ts';
 import { inLocale } from '../../contract/pages/page-url.ts';
+import type { Locale } from '../../contract/text/locale.ts';
 
 /** Absolute addresses of the site: of its pages in the page's language, and of its files. */
 export type Addresses = { of(path: string): string; file(path: string): string };

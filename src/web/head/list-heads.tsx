@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { imagePath } from '../../contract/media/images.ts';
 import { links } from '../../contract/pages/links.ts';
+import { findCategory, type RootData } from '../app/root-data.ts';
 import type { loader as loadCategory } from '../pages/board/category-page.tsx';
 import { searchTrail } from '../pages/board/filters/search-trail.ts';
 import type { loader as loadHome } from '../pages/board/home-page.tsx';
 import { searchName } from '../pages/board/search-name.ts';
 import type { loader as loadSearch } from '../pages/board/search-page.tsx';
 import type { loader as loadSeller } from '../pages/board/seller-page.tsx';
-import { findCategory, type RootData } from '../app/root-data.ts';
 import { formatNumber } from '../ui/format.ts';
 import { useLocale } from '../ui/use-locale.ts';
 import type { Addresses } from './addresses.ts';

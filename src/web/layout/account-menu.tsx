@@ -1,8 +1,8 @@
 import { Heart, LayoutDashboard, LogOut, ShieldCheck, User, Wallet } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isAdministrator } from '../../contract/accounts/rules.ts';
 import type { Viewer } from '../../contract/accounts/endpoints.ts';
+import { isAdministrator } from '../../contract/accounts/rules.ts';
 import { accountLinks } from '../../contract/pages/account-links.ts';
 import { loadNamespaces } from '../app/namespaces.ts';
 import { Menu, type MenuEntry } from '../ui/menu.tsx';

@@ -1,8 +1,8 @@
 import { ChevronDown, Layers, MapPin, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { QUERY_LENGTH } from '../../contract/search/rules.ts';
-import { classNames } from '../ui/class-names.ts';
 import { useLoaded } from '../api/use-loaded.ts';
+import { classNames } from '../ui/class-names.ts';
 import { usePrefix } from './frame-links.ts';
 import styles from './search-form.module.css';
 

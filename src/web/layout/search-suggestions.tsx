@@ -5,10 +5,10 @@ import { links } from '../../contract/pages/links.ts';
 import type { Suggestion } from '../../contract/search/suggestions.ts';
 import { type RecentSearch, recentSearchesOf, storeRecentSearches } from '../browser/recent-searches.ts';
 import { storedSearches } from '../browser/stored-searches.ts';
+import { useSession, useViewer } from '../session/viewer.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { useCloseOnBack } from '../ui/close-on-back.ts';
 import { useLocale } from '../ui/use-locale.ts';
-import { useSession, useViewer } from '../session/viewer.tsx';
 import { usePrefix } from './frame-links.ts';
 import styles from './search-suggestions.module.css';
 

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CreateAdsGuard, useCreateAdsGuard } from '../session/create-ads-guard.ts';
 import { ServerRenderingContext } from '../app/server-rendering.ts';
+import { type CreateAdsGuard, useCreateAdsGuard } from '../session/create-ads-guard.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { type FrameLinks, type HrefFor, usePrefix } from './frame-links.ts';
 import { LanguageLinks } from './language-links.tsx';

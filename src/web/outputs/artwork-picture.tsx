@@ -1,6 +1,6 @@
 import { boxesOf } from '../../contract/design/boxes.ts';
-import type { DisplayConfig } from '../../contract/design/schemas.ts';
 import { aspectOf } from '../../contract/design/ratios.ts';
+import type { DisplayConfig } from '../../contract/design/schemas.ts';
 import { Artwork } from '../designer/artwork/artwork.tsx';
 import type { Pictures } from '../designer/artwork/pictures.ts';
 import artworkCss from '../styles/artwork.css?raw';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { displayConfig } from '../../contract/design/schemas.ts';
 import type { OutputJob } from '../../contract/design/outputs.ts';
 import { RATIOS } from '../../contract/design/ratios.ts';
+import { displayConfig } from '../../contract/design/schemas.ts';
 import { drawFlyer } from './flyer.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');

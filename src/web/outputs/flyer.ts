@@ -1,9 +1,9 @@
-import { displayText } from '../../contract/design/rules.ts';
 import type { OutputJob } from '../../contract/design/outputs.ts';
 import { aspectOf } from '../../contract/design/ratios.ts';
-import { LOGO_NAME } from '../layout/logo-paths.ts';
+import { displayText } from '../../contract/design/rules.ts';
 import { breakText } from '../../documents/pdf/break-text.ts';
 import { drawLogo, openPdf, type PdfCanvas, type TextStyle } from '../../documents/pdf/pdf-canvas.ts';
+import { LOGO_NAME } from '../layout/logo-paths.ts';
 import { drawableText, MONO_FAMILY } from './fonts.ts';
 import { containedWidth, INK, INK_2, LINE, priceSize, wrappingPrice } from './parts.tsx';
 import { qrCode } from './qr.ts';

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import satori from 'satori';
 import sharp from 'sharp';
-import type { DisplayConfig } from '../../contract/design/schemas.ts';
-import { displayText } from '../../contract/design/rules.ts';
 import { type OutputJob, SHARE_BYTES, SHARE_SIZE, STORY_SIZE } from '../../contract/design/outputs.ts';
 import { aspectOf } from '../../contract/design/ratios.ts';
+import { displayText } from '../../contract/design/rules.ts';
+import type { DisplayConfig } from '../../contract/design/schemas.ts';
 import type { Pictures } from '../designer/artwork/pictures.ts';
 import { formatPrice, priceText } from '../ui/format.ts';
 import { ArtworkPicture } from './artwork-picture.tsx';

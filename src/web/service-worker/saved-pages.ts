@@ -1,6 +1,6 @@
 import { REFERRAL_PARAMETER } from '../../contract/affiliate/rules.ts';
-import { isLocale, type Locale } from '../../contract/text/locale.ts';
 import { RESERVED_SEGMENTS } from '../../contract/pages/search-addresses.ts';
+import { isLocale, type Locale } from '../../contract/text/locale.ts';
 
 /** Where a page is saved: pages of the board, the same for everybody, or of the person's own ads. */
 export type PageGroup = 'board' | 'own';

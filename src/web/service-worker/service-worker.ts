@@ -4,8 +4,8 @@ import { enable as enableNavigationPreload } from 'workbox-navigation-preload';
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import { links } from '../../contract/pages/links.ts';
-import { APP_ICONS } from '../icons/app-icons.ts';
 import { clearShared, SHARE_TARGET, SHARED_FIELD, storeShared } from '../browser/shared-pictures.ts';
+import { APP_ICONS } from '../icons/app-icons.ts';
 import { offlinePage, REVIVAL_SOURCE, type SavedPage, savedPageNotice } from './offline-page.ts';
 import {
   handleNotificationClick,

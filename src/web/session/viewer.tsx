@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use, useEffect, useMemo } from 'react';
 import type { Client } from '../../contract/api/api.ts';
 import { withFailureToasts } from '../api/failures.ts';
-import type { Session, ViewerState } from './session.ts';
-import { useToast } from '../ui/toast.tsx';
 import { useStore } from '../browser/use-store.ts';
+import { useToast } from '../ui/toast.tsx';
+import type { Session, ViewerState } from './session.ts';
 
 const SessionContext = createContext<Session | null>(null);
 

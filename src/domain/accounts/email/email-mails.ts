@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { EMAIL_OBJECTION_HOURS, OTP } from '../../../contract/accounts/rules.ts';
-import { LOCALES } from '../../../contract/text/locale.ts';
 import { links } from '../../../contract/pages/links.ts';
 import { mailLinks } from '../../../contract/pages/mail-links.ts';
 import { pageUrl } from '../../../contract/pages/page-url.ts';
+import { LOCALES } from '../../../contract/text/locale.ts';
 import { fillIn, mailTexts } from '../../../providers/mail/mail-page.ts';
 import type { Mail } from '../../../providers/mail/mailer.ts';
 import { type App, composeMail, mailTime } from '../compose-mail.ts';

@@ -1,12 +1,12 @@
 import type { Tx } from '../../../base/database.ts';
 import { newId, newSecret } from '../../../base/ids.ts';
+import { email as emailAddress } from '../../../contract/accounts/endpoints.ts';
 import {
   GOOGLE_REGISTRATION_COOKIE,
   GOOGLE_REGISTRATION_MINUTES,
   isAdministrator,
   NAME_LENGTH,
 } from '../../../contract/accounts/rules.ts';
-import { email as emailAddress } from '../../../contract/accounts/endpoints.ts';
 import { AppError } from '../../../contract/api/errors.ts';
 import { GOOGLE_START_PATH } from '../../../contract/pages/google-paths.ts';
 import { cutText } from '../../../contract/text/short-text.ts';

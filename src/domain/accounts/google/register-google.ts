@@ -1,6 +1,6 @@
-import { GOOGLE_REGISTRATION_COOKIE, USER_TYPES } from '../../../contract/accounts/rules.ts';
 import type * as contract from '../../../contract/accounts/endpoints.ts';
 import type { getGoogleRegistration } from '../../../contract/accounts/endpoints.ts';
+import { GOOGLE_REGISTRATION_COOKIE, USER_TYPES } from '../../../contract/accounts/rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
 import type { Call } from '../../call.ts';

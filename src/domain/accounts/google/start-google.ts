@@ -1,6 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
-import { GOOGLE_SIGN_IN_MINUTES } from '../../../contract/accounts/rules.ts';
 import type * as contract from '../../../contract/accounts/endpoints.ts';
+import { GOOGLE_SIGN_IN_MINUTES } from '../../../contract/accounts/rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { GOOGLE_CALLBACK_PATH, GOOGLE_START_PATH } from '../../../contract/pages/google-paths.ts';
 import type { Call } from '../../call.ts';

@@ -1,7 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import { newId, newSecret } from '../../../base/ids.ts';
-import { PASSWORD_RESET_MINUTES } from '../../../contract/accounts/rules.ts';
 import type * as contract from '../../../contract/accounts/endpoints.ts';
+import { PASSWORD_RESET_MINUTES } from '../../../contract/accounts/rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import type { Call } from '../../call.ts';
 import type { Services } from '../../services.ts';

@@ -1,5 +1,5 @@
-import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import type * as contract from '../../../contract/accounts/profile.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import type { SignedInCall } from '../../call.ts';
 import { emit } from '../../events.ts';
 import type { Services } from '../../services.ts';

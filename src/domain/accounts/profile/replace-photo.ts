@@ -1,8 +1,8 @@
 import type { Tx } from '../../../base/database.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
-import { AppError } from '../../../contract/api/errors.ts';
 import type * as contract from '../../../contract/accounts/profile.ts';
 import type { removePhoto } from '../../../contract/accounts/profile.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import type { SignedInCall } from '../../call.ts';
 import { emit } from '../../events.ts';
 import { removeFiles, storePictureWith } from '../../media/public.ts';

@@ -1,7 +1,10 @@
 import type { Tx } from '../../../base/database.ts';
+import type {
+  completePhoneChange as completion,
+  startPhoneChange as start,
+} from '../../../contract/accounts/second-factor.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError, type PlainErrorKey } from '../../../contract/api/errors.ts';
-import type { completePhoneChange as completion, startPhoneChange as start } from '../../../contract/accounts/second-factor.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';
 import { revokeSessions } from '../sessions/store.ts';

@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../../base/database.ts';
 import { OTP } from '../../../contract/accounts/rules.ts';
-import type { PlainErrorKey } from '../../../contract/api/errors.ts';
 import { RECOVERY_LENGTH } from '../../../contract/accounts/second-factor-rules.ts';
+import type { PlainErrorKey } from '../../../contract/api/errors.ts';
 import type { Call } from '../../call.ts';
 import type { Services } from '../../services.ts';
 import { lockRate } from '../registration-store.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../base/database.ts';
+import type * as contract from '../../../contract/accounts/second-factor.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError, type PlainErrorKey } from '../../../contract/api/errors.ts';
-import type * as contract from '../../../contract/accounts/second-factor.ts';
 import type { Call } from '../../call.ts';
 import type { Services } from '../../services.ts';
 import { replaceToken } from '../open-session.ts';

@@ -1,6 +1,6 @@
+import type * as contract from '../../../contract/accounts/second-factor.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
-import type * as contract from '../../../contract/accounts/second-factor.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';
 import { recordConfirmation } from '../sessions/store.ts';

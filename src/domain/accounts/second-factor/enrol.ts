@@ -1,8 +1,11 @@
 import type { Tx } from '../../../base/database.ts';
+import type {
+  completeEnrolment as completion,
+  startEnrolment as start,
+} from '../../../contract/accounts/second-factor.ts';
+import { SECOND_FACTOR } from '../../../contract/accounts/second-factor-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError, type PlainErrorKey } from '../../../contract/api/errors.ts';
-import type { completeEnrolment as completion, startEnrolment as start } from '../../../contract/accounts/second-factor.ts';
-import { SECOND_FACTOR } from '../../../contract/accounts/second-factor-rules.ts';
 import type { Call } from '../../call.ts';
 import type { Services } from '../../services.ts';
 import { replaceToken } from '../open-session.ts';

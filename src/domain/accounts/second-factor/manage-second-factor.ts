@@ -1,9 +1,9 @@
 import type { Tx } from '../../../base/database.ts';
-import type { ResultOf } from '../../../contract/api/endpoint.ts';
-import { AppError } from '../../../contract/api/errors.ts';
 import type * as contract from '../../../contract/accounts/second-factor.ts';
 import type { createRecoveryCodes as creation } from '../../../contract/accounts/second-factor.ts';
 import { SECOND_FACTOR } from '../../../contract/accounts/second-factor-rules.ts';
+import type { ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';

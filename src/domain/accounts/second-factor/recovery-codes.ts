@@ -1,6 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Tx } from '../../../base/database.ts';
-import { inGroups, RECOVERY_ALPHABET, RECOVERY_LENGTH, SECOND_FACTOR } from '../../../contract/accounts/second-factor-rules.ts';
+import {
+  inGroups,
+  RECOVERY_ALPHABET,
+  RECOVERY_LENGTH,
+  SECOND_FACTOR,
+} from '../../../contract/accounts/second-factor-rules.ts';
 import { hashToken } from '../rules.ts';
 import { saveRecoveryCodes } from './store.ts';
 

@@ -1,8 +1,8 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
-import type { TableCell } from '../../../contract/payments/documents.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
-import { startOfJakartaDay } from '../../../contract/text/jakarta.ts';
 import type * as contract from '../../../contract/admin/ledger.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import type { TableCell } from '../../../contract/payments/documents.ts';
+import { startOfJakartaDay } from '../../../contract/text/jakarta.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import type { SignedInCall } from '../../call.ts';
 import { paymentsBetween } from '../../payments/public.ts';

@@ -1,7 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
+import type * as contract from '../../../contract/admin/ledger.ts';
 import type { ResultOf } from '../../../contract/api/endpoint.ts';
 import { jakartaDay, startOfJakartaDay } from '../../../contract/text/jakarta.ts';
-import type * as contract from '../../../contract/admin/ledger.ts';
 import { lastAuditCheck } from '../../audit/public.ts';
 import {
   agreementByChannel,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
+import { type LedgerEntry as Listed, ledgerEntry, type listLedgerEntries } from '../../../contract/admin/ledger.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { startOfJakartaDay } from '../../../contract/text/jakarta.ts';
-import { type LedgerEntry as Listed, ledgerEntry, type listLedgerEntries } from '../../../contract/admin/ledger.ts';
 import { profileOf, profilesOf, userIdOf } from '../../accounts/public.ts';
 import type { Call } from '../../call.ts';
 import { cursorsOf, pageOf } from '../../page.ts';

@@ -1,8 +1,8 @@
 import type { Read } from '../../../base/database.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
-import { AppError } from '../../../contract/api/errors.ts';
 import type * as contract from '../../../contract/admin/people.ts';
 import type { PersonReport } from '../../../contract/admin/people.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import { notesAbout, openDevicesOf, profileOf, profilesOf, superadminRequest } from '../../accounts/public.ts';
 import { latestAdsOf } from '../../ads/public.ts';
 import { findEntries } from '../../audit/public.ts';

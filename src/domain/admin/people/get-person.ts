@@ -1,7 +1,7 @@
 import type { Read } from '../../../base/database.ts';
+import type * as contract from '../../../contract/admin/people.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
-import type * as contract from '../../../contract/admin/people.ts';
 import { maskedPhone, ownSettingsOf, profileOf, profilesOf } from '../../accounts/public.ts';
 import { adTotalsOf } from '../../ads/public.ts';
 import { type AuditAction, findEntries } from '../../audit/public.ts';

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
 import { ACCOUNT_STATUSES, USER_TYPES } from '../../../contract/accounts/rules.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
-import { jakartaDay } from '../../../contract/text/jakarta.ts';
 import type * as contract from '../../../contract/admin/people.ts';
 import { PEOPLE_COUNTED, TYPES_OF_KIND } from '../../../contract/admin/people-rules.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { jakartaDay } from '../../../contract/text/jakarta.ts';
 import { normalisePhone } from '../../../contract/text/phone-rules.ts';
 import {
   countPeople,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { v5 } from 'uuid';
 import { USER_TYPES } from '../../../contract/accounts/rules.ts';
-import type { Actor } from '../../../contract/api/actor.ts';
-import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
-import { AppError } from '../../../contract/api/errors.ts';
 import type { RecordKind } from '../../../contract/admin/record-kinds.ts';
 import type * as contract from '../../../contract/admin/records.ts';
 import type { DataRecord } from '../../../contract/admin/records.ts';
+import type { Actor } from '../../../contract/api/actor.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { EditableKind, EditableKinds, RecordValues, StoredRecord } from '../../records.ts';
 import type { Services } from '../../services.ts';

@@ -1,8 +1,8 @@
 import type * as contract from '../../../contract/ads/pictures.ts';
-import type { DisplayConfig } from '../../../contract/design/schemas.ts';
-import { displayFileIds } from '../../../contract/design/rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
+import { displayFileIds } from '../../../contract/design/rules.ts';
+import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';
 import { updateAdAsOwner } from '../ad.ts';

@@ -1,7 +1,7 @@
 import type * as contract from '../../../contract/ads/creation.ts';
 import { AD_STATUSES } from '../../../contract/ads/rules.ts';
-import { emptyDisplay } from '../../../contract/design/schemas.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import { emptyDisplay } from '../../../contract/design/schemas.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';
 import { type Ad, findAd } from '../ad.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { allowLongStatements, type Read, type Tx } from '../../../base/database.ts';
 import { AD_STATUSES } from '../../../contract/ads/rules.ts';
-import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { displayFileIds } from '../../../contract/design/rules.ts';
+import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 
 /** Which ad uses which file, in its gallery or its design. */
 const FILE_USES = sql`(select ad_id, file_id from ad_photos union all select ad_id, file_id from ad_display_files)`;

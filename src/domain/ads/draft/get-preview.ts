@@ -1,10 +1,10 @@
 import { accountMay, isAdministrator } from '../../../contract/accounts/rules.ts';
-import type { Actor } from '../../../contract/api/actor.ts';
 import type * as contract from '../../../contract/ads/creation.ts';
 import { AD_STATUSES } from '../../../contract/ads/rules.ts';
-import { COUNTRY } from '../../../contract/catalogue/rules.ts';
+import type { Actor } from '../../../contract/api/actor.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
+import { COUNTRY } from '../../../contract/catalogue/rules.ts';
 import { profileOf } from '../../accounts/public.ts';
 import type { Call } from '../../call.ts';
 import { categoriesByIds, cityById, formerFieldsOf } from '../../catalogue/public.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../base/database.ts';
-import type { Actor } from '../../../contract/api/actor.ts';
 import type { FieldErrors } from '../../../contract/ads/details.ts';
+import type { Actor } from '../../../contract/api/actor.ts';
 import { AppError } from '../../../contract/api/errors.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
 import { lockOwnedFilesById } from '../../media/public.ts';

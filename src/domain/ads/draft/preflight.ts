@@ -1,8 +1,8 @@
 import { type AdDetails, missingFields } from '../../../contract/ads/details.ts';
 import type { PreflightItem } from '../../../contract/ads/schemas.ts';
 import type { Field } from '../../../contract/catalogue/endpoints.ts';
-import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { checkDisplay, type PhotoSizes } from '../../../contract/design/preflight.ts';
+import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { cutOffSlots } from './text-fit.ts';
 
 /** The findings that the owner sees before paying, by step, errors first in each step. */

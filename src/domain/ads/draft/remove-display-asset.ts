@@ -1,5 +1,5 @@
-import type { Actor } from '../../../contract/api/actor.ts';
 import type * as contract from '../../../contract/ads/pictures.ts';
+import type { Actor } from '../../../contract/api/actor.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';

@@ -1,9 +1,9 @@
 import type { Read, Tx } from '../../../base/database.ts';
+import { applicablePrice } from '../../../contract/ads/applicable-fields.ts';
 import type * as contract from '../../../contract/ads/creation.ts';
 import type { DetailForm } from '../../../contract/ads/creation.ts';
 import { detailErrors, type FieldErrors, missingFields, nonEmptyDetails } from '../../../contract/ads/details.ts';
 import { ownLinks } from '../../../contract/ads/links.ts';
-import { applicablePrice } from '../../../contract/ads/applicable-fields.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { requireNotBanned } from '../../accounts/public.ts';
 import type { SignedInCall } from '../../call.ts';

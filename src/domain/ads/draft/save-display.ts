@@ -1,6 +1,6 @@
 import type * as contract from '../../../contract/ads/creation.ts';
-import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
+import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';
 import { updateAdAsOwner } from '../ad.ts';

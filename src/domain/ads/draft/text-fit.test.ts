@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
-import { type DisplayConfigInput, displayConfig } from '../../../contract/design/schemas.ts';
-import { FONTS, LAYOUTS } from '../../../contract/design/rules.ts';
 import { RATIOS } from '../../../contract/design/ratios.ts';
+import { FONTS, LAYOUTS } from '../../../contract/design/rules.ts';
+import { type DisplayConfigInput, displayConfig } from '../../../contract/design/schemas.ts';
 import widths from './font-widths.json' with { type: 'json' };
 import { cutOffSlots } from './text-fit.ts';
 

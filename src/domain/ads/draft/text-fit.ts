@@ -1,7 +1,7 @@
 import { boxesOf, letterSize, type TextBox } from '../../../contract/design/boxes.ts';
-import type { DisplayConfig, TextContent, TextRow } from '../../../contract/design/schemas.ts';
-import { type Font, slotsOf } from '../../../contract/design/rules.ts';
 import { aspectOf } from '../../../contract/design/ratios.ts';
+import { type Font, slotsOf } from '../../../contract/design/rules.ts';
+import type { DisplayConfig, TextContent, TextRow } from '../../../contract/design/schemas.ts';
 import widths from './font-widths.json' with { type: 'json' };
 
 /** As in artwork.css. Lengths are percent of the artwork's width, letter spacing and line heights are em. */

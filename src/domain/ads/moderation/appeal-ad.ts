@@ -1,8 +1,8 @@
 import type { Read, Tx } from '../../../base/database.ts';
+import type * as contract from '../../../contract/ads/my-ads.ts';
 import { adCan } from '../../../contract/ads/rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
-import type * as contract from '../../../contract/ads/my-ads.ts';
 import type { SignedInCall } from '../../call.ts';
 import { closeReview, openReview } from '../../review-queue/public.ts';
 import type { Services } from '../../services.ts';

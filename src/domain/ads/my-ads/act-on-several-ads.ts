@@ -1,9 +1,9 @@
 import type { Read, Tx } from '../../../base/database.ts';
+import type { priceSeveralAds, SeveralAction } from '../../../contract/ads/my-ads.ts';
+import * as contract from '../../../contract/ads/my-ads.ts';
 import { AD_STATUSES, adCan } from '../../../contract/ads/rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
-import type { priceSeveralAds, SeveralAction } from '../../../contract/ads/my-ads.ts';
-import * as contract from '../../../contract/ads/my-ads.ts';
 import { profileOf, requireMayCreateAds } from '../../accounts/public.ts';
 import type { SignedInCall } from '../../call.ts';
 import { requireConsent } from '../../legal/public.ts';

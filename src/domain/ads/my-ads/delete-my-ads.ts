@@ -1,7 +1,7 @@
+import type * as contract from '../../../contract/ads/my-ads.ts';
 import { AD_STATUSES } from '../../../contract/ads/rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
-import type * as contract from '../../../contract/ads/my-ads.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
 import type { SignedInCall } from '../../call.ts';
 import { emit } from '../../events.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../base/database.ts';
+import type * as contract from '../../../contract/ads/my-ads.ts';
 import { AD_LIMITS, AD_STATUSES } from '../../../contract/ads/rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
-import type * as contract from '../../../contract/ads/my-ads.ts';
 import type { SignedInCall } from '../../call.ts';
 import { requireConsent } from '../../legal/public.ts';
 import { ownedFiles } from '../../media/public.ts';

@@ -1,8 +1,8 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
+import type * as contract from '../../../contract/ads/my-ads.ts';
 import { AD_LIMITS } from '../../../contract/ads/rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { jakartaDay } from '../../../contract/text/jakarta.ts';
-import type * as contract from '../../../contract/ads/my-ads.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';
 import { findAd } from '../ad.ts';

@@ -1,5 +1,5 @@
-import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import type * as contract from '../../../contract/ads/my-ads.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import type { SignedInCall } from '../../call.ts';
 import { categoriesByIds } from '../../catalogue/public.ts';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, type ParsedOf, type ResultOf, timestamp } from '../../../contract/api/endpoint.ts';
 import type * as contract from '../../../contract/ads/my-ads.ts';
+import { id, type ParsedOf, type ResultOf, timestamp } from '../../../contract/api/endpoint.ts';
 import type { SignedInCall } from '../../call.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
 import type { Services } from '../../services.ts';

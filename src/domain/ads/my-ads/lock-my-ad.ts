@@ -1,6 +1,6 @@
 import type { Tx } from '../../../base/database.ts';
-import type { Actor } from '../../../contract/api/actor.ts';
 import { AD_STATUSES, type AdAction } from '../../../contract/ads/rules.ts';
+import type { Actor } from '../../../contract/api/actor.ts';
 import { AppError } from '../../../contract/api/errors.ts';
 import { profileOf, requireMayCreateAds } from '../../accounts/public.ts';
 import { type Ad, findAd, lockAd, lockOwner } from '../ad.ts';

@@ -1,8 +1,8 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
+import type { MyAd } from '../../../contract/ads/my-ads.ts';
 import { AD_STATUSES, adCan } from '../../../contract/ads/rules.ts';
 import { jakartaDay } from '../../../contract/text/jakarta.ts';
-import type { MyAd } from '../../../contract/ads/my-ads.ts';
 import { categoriesByIds } from '../../catalogue/public.ts';
 import type { Ad } from '../ad.ts';
 import { categoryIdOf } from '../ad-category.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../base/database.ts';
+import type * as contract from '../../../contract/ads/my-ads.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
-import type * as contract from '../../../contract/ads/my-ads.ts';
 import type { SignedInCall } from '../../call.ts';
 import { emit } from '../../events.ts';
 import type { Services } from '../../services.ts';

@@ -1,8 +1,8 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
+import * as contract from '../../../contract/ads/my-ads.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
-import * as contract from '../../../contract/ads/my-ads.ts';
 import { WALLET_STATUSES } from '../../../contract/wallet/rules.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
 import type { SignedInCall } from '../../call.ts';

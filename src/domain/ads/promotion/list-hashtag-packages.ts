@@ -1,6 +1,6 @@
+import type * as contract from '../../../contract/ads/my-ads.ts';
 import { AD_LIMITS } from '../../../contract/ads/rules.ts';
 import type { ResultOf } from '../../../contract/api/endpoint.ts';
-import type * as contract from '../../../contract/ads/my-ads.ts';
 import type { Services } from '../../services.ts';
 import { hashtagPrices } from '../publication/offer.ts';
 

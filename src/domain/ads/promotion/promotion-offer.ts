@@ -1,8 +1,8 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
 import { DURATIONS } from '../../../contract/ads/rules.ts';
-import { daysUntil } from '../../../contract/text/days.ts';
 import { AppError } from '../../../contract/api/errors.ts';
+import { daysUntil } from '../../../contract/text/days.ts';
 import { promotionPrices, publicationPackages } from '../../catalogue/public.ts';
 import type { Ad } from '../ad.ts';
 import { findCategoryOf } from '../ad-category.ts';

@@ -1,6 +1,6 @@
-import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { displayWithoutLinks } from '../../../contract/design/links.ts';
 import { displayFileIds, displayText } from '../../../contract/design/rules.ts';
+import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 
 /** A design as it is published, with what the checks of a publication read from it. */
 export type PublishedDesign = { config: DisplayConfig; text: string; file_ids: readonly string[] };

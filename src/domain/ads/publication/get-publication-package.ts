@@ -1,9 +1,9 @@
 import type { Read } from '../../../base/database.ts';
 import type * as contract from '../../../contract/ads/creation.ts';
 import type { PreflightItem } from '../../../contract/ads/schemas.ts';
-import { displayFileIds } from '../../../contract/design/rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
+import { displayFileIds } from '../../../contract/design/rules.ts';
 import { profileOf } from '../../accounts/public.ts';
 import type { SignedInCall } from '../../call.ts';
 import { ownedFiles } from '../../media/public.ts';

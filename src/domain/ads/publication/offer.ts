@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Read } from '../../../base/database.ts';
-import { AppError } from '../../../contract/api/errors.ts';
 import { publicationPrice } from '../../../contract/ads/publication-price.ts';
+import { AppError } from '../../../contract/api/errors.ts';
 import { VOUCHER_TYPES } from '../../../contract/vouchers/rules.ts';
 import { promotionPrices, publicationPackages, type StoredCategory, setting } from '../../catalogue/public.ts';
 import { findUsableVoucher } from '../../vouchers/public.ts';

@@ -1,6 +1,6 @@
+import type * as contract from '../../../contract/ads/my-ads.ts';
 import { AD_STATUSES } from '../../../contract/ads/rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
-import type * as contract from '../../../contract/ads/my-ads.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';
 import { recordStatusChange } from '../ad.ts';

@@ -1,7 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
+import type { PriceLine } from '../../../contract/ads/publication-price.ts';
 import { AD_LIMITS, AD_STATUSES, adCan } from '../../../contract/ads/rules.ts';
 import { daysUntil } from '../../../contract/text/days.ts';
-import type { PriceLine } from '../../../contract/ads/publication-price.ts';
 import type { Ad } from '../ad.ts';
 
 /** The values that determine an ad's end. */

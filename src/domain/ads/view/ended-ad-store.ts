@@ -4,8 +4,8 @@ import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
 import { ACCOUNT_STATUSES } from '../../../contract/accounts/rules.ts';
 import { AD_LIMITS, AD_STATUSES, PRICE_NOTES, PRICE_PERIODS } from '../../../contract/ads/rules.ts';
-import { displayConfig } from '../../../contract/design/schemas.ts';
 import type { Ratio } from '../../../contract/design/ratios.ts';
+import { displayConfig } from '../../../contract/design/schemas.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import { citiesByIds } from '../../catalogue/public.ts';
 

@@ -1,8 +1,8 @@
 import type { Read } from '../../../base/database.ts';
 import { IDENTITY_STATUSES, isAgency } from '../../../contract/accounts/rules.ts';
 import { AD_STATUSES } from '../../../contract/ads/rules.ts';
-import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { photoIdsOf } from '../../../contract/design/rules.ts';
+import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import { citiesByIds } from '../../catalogue/public.ts';
 import { type Ad, adsQuery, parseAds } from '../ad.ts';

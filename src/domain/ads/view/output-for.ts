@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { MILLISECONDS } from '../../../base/clock.ts';
 import { ARTWORK_VERSION } from '../../../contract/design/artwork-version.ts';
+import { OUTPUT_TYPES, type OutputJob, type OutputKind, shortPath } from '../../../contract/design/outputs.ts';
 import { displayFileIds } from '../../../contract/design/rules.ts';
 import type { Locale } from '../../../contract/text/locale.ts';
-import { OUTPUT_TYPES, type OutputJob, type OutputKind, shortPath } from '../../../contract/design/outputs.ts';
 import type { BlobStore } from '../../../providers/blobs/blob-store.ts';
 import { cityById } from '../../catalogue/public.ts';
 import { imageFor } from '../../media/public.ts';

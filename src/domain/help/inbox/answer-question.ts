@@ -1,8 +1,8 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
-import type { AuditAction } from '../../../contract/audit/rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
+import type { AuditAction } from '../../../contract/audit/rules.ts';
 import type * as contract from '../../../contract/help/inbox.ts';
 import { QUESTION_LOCK_MINUTES } from '../../../contract/help/rules.ts';
 import { shortText } from '../../../contract/text/short-text.ts';

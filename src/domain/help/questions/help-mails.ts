@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Read, Tx } from '../../../base/database.ts';
 import { addJob } from '../../../base/outbox.ts';
-import { LOCALES, type Locale } from '../../../contract/text/locale.ts';
 import { helpLinks } from '../../../contract/pages/help-links.ts';
 import { pageUrl } from '../../../contract/pages/page-url.ts';
+import { LOCALES, type Locale } from '../../../contract/text/locale.ts';
 import { fillIn, heading, linkButton, mailPage, mailTexts, paragraph } from '../../../providers/mail/mail-page.ts';
 import { type Mail, mailQueue } from '../../../providers/mail/mailer.ts';
 import { isErased, localeOfAccount, profileOf, sendUnlessHeldBack } from '../../accounts/public.ts';

@@ -1,10 +1,10 @@
 import type { Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
 import { GOOGLE_USER_TYPES, USER_TYPES } from '../../../contract/accounts/rules.ts';
+import type * as contract from '../../../contract/admin/people.ts';
 import type { Actor } from '../../../contract/api/actor.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
-import type * as contract from '../../../contract/admin/people.ts';
 import {
   deleteSuperadminRequest,
   grantRole,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Tx } from '../../../base/database.ts';
 import { email } from '../../../contract/accounts/endpoints.ts';
-import type * as contract from '../../../contract/moderation/bans.ts';
-import type { Ban } from '../../../contract/moderation/bans.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
+import type * as contract from '../../../contract/moderation/bans.ts';
+import type { Ban } from '../../../contract/moderation/bans.ts';
 import { normalisePhone } from '../../../contract/text/phone-rules.ts';
 import {
   deleteBan,

@@ -1,7 +1,7 @@
 import type { Read } from '../../../base/database.ts';
 import { AppError } from '../../../contract/api/errors.ts';
-import { PICTURE_CUTS, REVIEWS_COUNTED } from '../../../contract/moderation/rules.ts';
 import type { TakenReview } from '../../../contract/moderation/endpoints.ts';
+import { PICTURE_CUTS, REVIEWS_COUNTED } from '../../../contract/moderation/rules.ts';
 import { profileOf } from '../../accounts/public.ts';
 import { adsForReview, appealForReview, compareAds, countAdsOf, ruleHitsOf } from '../../ads/public.ts';
 import { casesForReview, reportsForReview } from '../../reports/public.ts';

@@ -5,13 +5,13 @@ import { addJob } from '../../../base/outbox.ts';
 import { AD_STATUSES, adCan } from '../../../contract/ads/rules.ts';
 import type { ParsedOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
+import type * as contract from '../../../contract/moderation/endpoints.ts';
 import {
   isAboutAppeal,
   needsReason,
   REVIEW_LOCK_MINUTES,
   REVIEW_UNDO_SECONDS,
 } from '../../../contract/moderation/rules.ts';
-import type * as contract from '../../../contract/moderation/endpoints.ts';
 import { offerOf } from '../../ads/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import { findReview, lockReview, takeReview } from '../../review-queue/public.ts';

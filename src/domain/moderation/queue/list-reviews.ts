@@ -4,9 +4,14 @@ import type { Read } from '../../../base/database.ts';
 import type { Actor } from '../../../contract/api/actor.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
-import { jakartaDay, startOfJakartaDay } from '../../../contract/text/jakarta.ts';
-import { REVIEW_MEAN_DAYS, REVIEWS_COUNTED, REVIEWS_SEARCHED, reviewTabsOf } from '../../../contract/moderation/rules.ts';
 import type * as contract from '../../../contract/moderation/endpoints.ts';
+import {
+  REVIEW_MEAN_DAYS,
+  REVIEWS_COUNTED,
+  REVIEWS_SEARCHED,
+  reviewTabsOf,
+} from '../../../contract/moderation/rules.ts';
+import { jakartaDay, startOfJakartaDay } from '../../../contract/text/jakarta.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import { adsForReview } from '../../ads/public.ts';
 import { cursorsOf, pageOf } from '../../page.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../base/database.ts';
 import { ACCOUNT_STATUSES } from '../../../contract/accounts/rules.ts';
-import type { Actor } from '../../../contract/api/actor.ts';
 import { adCan } from '../../../contract/ads/rules.ts';
+import type { Actor } from '../../../contract/api/actor.ts';
 import { AppError } from '../../../contract/api/errors.ts';
 import type { ReviewDecision } from '../../../contract/moderation/rules.ts';
 import { profileOf } from '../../accounts/public.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read, Tx } from '../../../base/database.ts';
-import { SECOND_REVIEW_DAYS } from '../../../contract/moderation/rules.ts';
 import { reviewedAd, takeReview } from '../../../contract/moderation/endpoints.ts';
+import { SECOND_REVIEW_DAYS } from '../../../contract/moderation/rules.ts';
 import { hasOtherAdministrator } from '../../accounts/public.ts';
 import { adsForReview, hidingOf } from '../../ads/public.ts';
 import { reportersOf, victimsOf } from '../../reports/public.ts';

@@ -2,11 +2,17 @@ import { performance } from 'node:perf_hooks';
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import { allowLongStatements, type Read } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
-import type { Drill, exportDrill, listDrills, recordOfDrill, startDrill } from '../../../contract/own-data/breach-drills.ts';
 import type { FileResponse, ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
-import { jakartaDay, startOfJakartaDay } from '../../../contract/text/jakarta.ts';
+import type {
+  Drill,
+  exportDrill,
+  listDrills,
+  recordOfDrill,
+  startDrill,
+} from '../../../contract/own-data/breach-drills.ts';
 import { REQUEST_HOURS } from '../../../contract/own-data/rules.ts';
+import { jakartaDay, startOfJakartaDay } from '../../../contract/text/jakarta.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import { auditFactsOf, recordAuditEntry } from '../../audit/public.ts';
 import type { Call, SignedInCall } from '../../call.ts';

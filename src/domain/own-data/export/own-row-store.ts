@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Read } from '../../../base/database.ts';
 import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../../../contract/accounts/rules.ts';
 import { AD_STATUSES } from '../../../contract/ads/rules.ts';
-import { LOCALE_CODES } from '../../../contract/text/locale.ts';
 import { PAYMENT_STATUS_NAMES } from '../../../contract/payments/rules.ts';
+import { LOCALE_CODES } from '../../../contract/text/locale.ts';
 
 // What an archive contains: every column is named here, so that a new one is not output until somebody has decided that
 // it says nothing about other people. Rows are read in pages, by id or time.

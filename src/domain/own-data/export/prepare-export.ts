@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import { id } from '../../../contract/api/endpoint.ts';
-import { LOCALE_CODES } from '../../../contract/text/locale.ts';
 import { OWN_DATA } from '../../../contract/own-data/rules.ts';
+import { LOCALE_CODES } from '../../../contract/text/locale.ts';
 import { isErased, ownSettingsOf } from '../../accounts/public.ts';
 import { notify } from '../../notifications/public.ts';
 import type { Services } from '../../services.ts';

@@ -1,7 +1,7 @@
 import { isSameSecret } from '../../../base/is-same-secret.ts';
-import type * as contract from '../../../contract/payments/documents.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
+import type * as contract from '../../../contract/payments/documents.ts';
 import type { Call } from '../../call.ts';
 import type { Services } from '../../services.ts';
 import { invoiceDate } from '../present.ts';

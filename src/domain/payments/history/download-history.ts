@@ -1,6 +1,6 @@
+import type { FileResponse, ParsedOf } from '../../../contract/api/endpoint.ts';
 import type * as contract from '../../../contract/payments/documents.ts';
 import type { HistoryDocument } from '../../../contract/payments/documents.ts';
-import type { FileResponse, ParsedOf } from '../../../contract/api/endpoint.ts';
 import { profileOf } from '../../accounts/public.ts';
 import type { SignedInCall } from '../../call.ts';
 import { frameOf } from '../../document-frame.ts';

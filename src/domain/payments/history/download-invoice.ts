@@ -1,8 +1,8 @@
 import type { FileResponse } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
-import type { Locale } from '../../../contract/text/locale.ts';
 import { mailLinks } from '../../../contract/pages/mail-links.ts';
 import { pageUrl } from '../../../contract/pages/page-url.ts';
+import type { Locale } from '../../../contract/text/locale.ts';
 import { frameOf } from '../../document-frame.ts';
 import type { Services } from '../../services.ts';
 import { requireOwnPayment } from '../own-payment.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read } from '../../../base/database.ts';
-import { PAYMENT_STATUSES } from '../../../contract/payments/rules.ts';
 import { payment } from '../../../contract/payments/endpoints.ts';
+import { PAYMENT_STATUSES } from '../../../contract/payments/rules.ts';
 import type { Position } from '../../wallet/public.ts';
 
 const { PENDING, VOIDED, COMPLETED, FAILED, EXPIRED } = PAYMENT_STATUSES;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
-import { PAYMENT_CHANNELS, PAYMENT_STATUSES, type PaymentChannel } from '../../../contract/payments/rules.ts';
 import { paymentStatus } from '../../../contract/payments/endpoints.ts';
+import { PAYMENT_CHANNELS, PAYMENT_STATUSES, type PaymentChannel } from '../../../contract/payments/rules.ts';
 import { closeReview, closeReviews, openReview } from '../../review-queue/public.ts';
 
 /** A discrepancy about money, open until an administrator has closed it or it has resolved itself. */

@@ -1,9 +1,9 @@
 import type { FileResponse, ParsedOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
-import type * as contract from '../../../contract/reports/fraud-cases.ts';
-import type { Locale } from '../../../contract/text/locale.ts';
 import type { OutputJob } from '../../../contract/design/outputs.ts';
 import { adPath } from '../../../contract/pages/addresses.ts';
+import type * as contract from '../../../contract/reports/fraud-cases.ts';
+import type { Locale } from '../../../contract/text/locale.ts';
 import { profileOf } from '../../accounts/public.ts';
 import type { SignedInCall } from '../../call.ts';
 import { printPrivatePicture } from '../../media/public.ts';

@@ -3,8 +3,8 @@ import { isSameSecret } from '../../../base/is-same-secret.ts';
 import { OTP } from '../../../contract/accounts/rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError, type PlainErrorKey } from '../../../contract/api/errors.ts';
-import { GUEST_REPORT_COOKIE, GUEST_REPORTS } from '../../../contract/reports/rules.ts';
 import type * as contract from '../../../contract/reports/endpoints.ts';
+import { GUEST_REPORT_COOKIE, GUEST_REPORTS } from '../../../contract/reports/rules.ts';
 import {
   countAddressTry,
   hashCode,

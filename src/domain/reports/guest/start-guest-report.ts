@@ -2,8 +2,8 @@ import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import { newId, newSecret } from '../../../base/ids.ts';
 import { OTP } from '../../../contract/accounts/rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
-import { GUEST_REPORT_COOKIE } from '../../../contract/reports/rules.ts';
 import type * as contract from '../../../contract/reports/endpoints.ts';
+import { GUEST_REPORT_COOKIE } from '../../../contract/reports/rules.ts';
 import {
   countSend,
   hashCode,

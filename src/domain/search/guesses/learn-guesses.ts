@@ -1,7 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { OutputOf, ParsedOf } from '../../../contract/api/endpoint.ts';
-import { jakartaDay } from '../../../contract/text/jakarta.ts';
 import type * as contract from '../../../contract/search/endpoints.ts';
+import { jakartaDay } from '../../../contract/text/jakarta.ts';
 import { networkKey } from '../../accounts/public.ts';
 import type { Call } from '../../call.ts';
 import type { Services } from '../../services.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { readArtwork } from '../../../../test/support/artworks.ts';
-import { displayConfig } from '../../../contract/design/schemas.ts';
-import { FONTS, LAYOUTS } from '../../../contract/design/rules.ts';
-import { imagePath } from '../../../contract/media/images.ts';
 import { RATIOS } from '../../../contract/design/ratios.ts';
+import { FONTS, LAYOUTS } from '../../../contract/design/rules.ts';
+import { displayConfig } from '../../../contract/design/schemas.ts';
+import { imagePath } from '../../../contract/media/images.ts';
 import { FONT_FACES, fontShorthand, fontsOf } from './fonts.ts';
 import { renderArtwork } from './render-artwork.tsx';
 

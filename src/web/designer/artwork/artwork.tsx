@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 import { boxesOf, type TextBox } from '../../../contract/design/boxes.ts';
-import type { DisplayConfig, PhotoContent, TextContent, TextRow } from '../../../contract/design/schemas.ts';
-import { type Box, slotsOf } from '../../../contract/design/rules.ts';
 import { aspectOf, RATIO_SIZES, type Ratio } from '../../../contract/design/ratios.ts';
+import { type Box, slotsOf } from '../../../contract/design/rules.ts';
+import type { DisplayConfig, PhotoContent, TextContent, TextRow } from '../../../contract/design/schemas.ts';
 import { type Scrim, scrimBackground } from '../../../contract/design/scrim.ts';
 import { FONT_FACES } from './fonts.ts';
 import { type PictureSizes, type Pictures, widthShare } from './pictures.ts';

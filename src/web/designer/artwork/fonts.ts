@@ -1,5 +1,5 @@
-import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { type Font, slotsOf } from '../../../contract/design/rules.ts';
+import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 
 export type FontFace = {
   /** The name to show; font names are not translated. */

@@ -1,6 +1,6 @@
+import { aspectOf, type Ratio } from '../../../contract/design/ratios.ts';
 import type { Box } from '../../../contract/design/rules.ts';
 import { IMAGE_WIDTHS, imagePath } from '../../../contract/media/images.ts';
-import { aspectOf, type Ratio } from '../../../contract/design/ratios.ts';
 
 /**
  * Attributes of an `<img>` in an artwork. `width` and `height` are only hints, because the slot sets the picture's

@@ -1,11 +1,11 @@
 import { ImagePlus } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, memo, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TextRow } from '../../../contract/design/schemas.ts';
-import type { Box } from '../../../contract/design/rules.ts';
 import { aspectOf } from '../../../contract/design/ratios.ts';
-import { classNames } from '../../ui/class-names.ts';
+import type { Box } from '../../../contract/design/rules.ts';
+import type { TextRow } from '../../../contract/design/schemas.ts';
 import { useSelected, useStore } from '../../browser/use-store.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Artwork } from '../artwork/artwork.tsx';
 import { CANVAS_SIZES, pictureOf } from '../artwork/pictures.ts';
 import { type Tool, useDesign, useDesigner } from '../designer-context.tsx';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { Box } from '../../../contract/design/rules.ts';
 import { READABLE_PX } from '../../../contract/design/legibility.ts';
+import type { Box } from '../../../contract/design/rules.ts';
+import { useStore } from '../../browser/use-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { useStore } from '../../browser/use-store.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import { ISSUE_ICONS } from '../issue-icons.ts';
 import { type Issue, slotNumber } from '../model/issues.ts';

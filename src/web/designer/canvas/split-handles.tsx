@@ -1,7 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { type Box, layoutOf, type Split, splitsOf } from '../../../contract/design/rules.ts';
+import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import { type SplitName, setSplit, splitOf } from '../model/commands.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DisplayConfig, displayConfig, type TextContent } from '../../../contract/design/schemas.ts';
 import { isSampleText } from '../../../contract/design/sample-texts.ts';
+import { type DisplayConfig, displayConfig, type TextContent } from '../../../contract/design/schemas.ts';
 import { hasTemplateStyle, isOwnText, withTemplate } from './apply-template.ts';
 import { applyTemplate } from './commands.ts';
 import { createEngine } from './engine.ts';

@@ -1,6 +1,6 @@
-import type { DisplayConfig, TextContent, TextRow } from '../../../contract/design/schemas.ts';
 import { DISPLAY_LIMITS, layoutOf } from '../../../contract/design/rules.ts';
 import { isSampleText, isSampleWord } from '../../../contract/design/sample-texts.ts';
+import type { DisplayConfig, TextContent, TextRow } from '../../../contract/design/schemas.ts';
 
 /** Whether the author wrote this row. */
 export function isOwnText(text: string): boolean {

@@ -1,10 +1,4 @@
-import {
-  cleanDisplayText,
-  type DisplayConfig,
-  hexColor,
-  photoContent,
-  type TextRow,
-} from '../../../contract/design/schemas.ts';
+import { RATIOS, type Ratio } from '../../../contract/design/ratios.ts';
 import {
   BACKGROUND_SIZES,
   BACKGROUND_TYPES,
@@ -19,7 +13,13 @@ import {
   TEXT_ALIGNS,
   VERTICAL_ALIGNS,
 } from '../../../contract/design/rules.ts';
-import { RATIOS, type Ratio } from '../../../contract/design/ratios.ts';
+import {
+  cleanDisplayText,
+  type DisplayConfig,
+  hexColor,
+  photoContent,
+  type TextRow,
+} from '../../../contract/design/schemas.ts';
 import { SCRIM_STRENGTHS } from '../../../contract/design/scrim.ts';
 import { cutText } from '../../../contract/text/short-text.ts';
 import type { ReadablePlan } from '../photos/photo-contrast.ts';

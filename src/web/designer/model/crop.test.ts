@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boxesOf } from '../../../contract/design/boxes.ts';
-import { LAYOUTS } from '../../../contract/design/rules.ts';
 import { aspectOf, RATIO_SIZES, RATIOS } from '../../../contract/design/ratios.ts';
+import { LAYOUTS } from '../../../contract/design/rules.ts';
 import {
   boundedTransform,
   centredPart,

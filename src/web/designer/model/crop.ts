@@ -1,5 +1,5 @@
-import type { Box } from '../../../contract/design/rules.ts';
 import { aspectOf, RATIO_SIZES, RATIOS, type Ratio } from '../../../contract/design/ratios.ts';
+import type { Box } from '../../../contract/design/rules.ts';
 
 /** Maximum size in px of a stored picture; a larger one would never be shown in full. */
 export const MAX_WIDTH = 1000;

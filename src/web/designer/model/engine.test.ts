@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { displayConfig } from '../../../contract/design/schemas.ts';
-import { DISPLAY_LIMITS, FONTS, LAYOUTS } from '../../../contract/design/rules.ts';
 import { RATIOS } from '../../../contract/design/ratios.ts';
+import { DISPLAY_LIMITS, FONTS, LAYOUTS } from '../../../contract/design/rules.ts';
+import { displayConfig } from '../../../contract/design/schemas.ts';
 import type { Command } from './commands.ts';
 import * as commands from './commands.ts';
 import { createEngine, type Engine } from './engine.ts';

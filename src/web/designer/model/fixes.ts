@@ -1,9 +1,9 @@
 import { contrastRatio, READABLE_CONTRAST } from '../../../contract/design/contrast.ts';
-import type { DisplayConfig } from '../../../contract/design/schemas.ts';
+import { colorsBehind, letterPx, READABLE_PX } from '../../../contract/design/legibility.ts';
 import { withoutLinks } from '../../../contract/design/links.ts';
 import { withoutHashSigns, withoutPhones } from '../../../contract/design/preflight.ts';
+import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { withoutMissingLetters } from '../../../contract/text/drawable-letters.ts';
-import { colorsBehind, letterPx, READABLE_PX } from '../../../contract/design/legibility.ts';
 import type { Designer, Tool } from '../designer-context.tsx';
 import {
   fitSlot,

@@ -1,12 +1,12 @@
 import { ILLEGIBLE_CONTRAST, READABLE_CONTRAST } from '../../../contract/design/contrast.ts';
-import type { DisplayConfig } from '../../../contract/design/schemas.ts';
+import { letterPx, rowContrast } from '../../../contract/design/legibility.ts';
 import {
   checkDisplay,
   DISPLAY_CHECKS,
   type DisplayCheck,
   type DisplayFinding,
 } from '../../../contract/design/preflight.ts';
-import { letterPx, rowContrast } from '../../../contract/design/legibility.ts';
+import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import type { PhotoContrast, ReadablePlan } from '../photos/photo-contrast.ts';
 import type { Size } from '../photos/photo-reader.ts';
 import type { Upload } from '../photos/uploads.ts';

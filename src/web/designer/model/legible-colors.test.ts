@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { READABLE_CONTRAST } from '../../../contract/design/contrast.ts';
-import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../../contract/design/schemas.ts';
-import { LAYOUTS, slotsOf } from '../../../contract/design/rules.ts';
 import { rowContrast } from '../../../contract/design/legibility.ts';
+import { LAYOUTS, slotsOf } from '../../../contract/design/rules.ts';
+import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../../contract/design/schemas.ts';
 import {
   applyTemplate,
   makeLegible,

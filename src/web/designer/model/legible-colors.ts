@@ -1,7 +1,7 @@
 import { contrastRatio, READABLE_CONTRAST } from '../../../contract/design/contrast.ts';
-import type { DisplayConfig, TextContent, TextRow } from '../../../contract/design/schemas.ts';
-import { slotsOf } from '../../../contract/design/rules.ts';
 import { colorsBehind, isTooPale } from '../../../contract/design/legibility.ts';
+import { slotsOf } from '../../../contract/design/rules.ts';
+import type { DisplayConfig, TextContent, TextRow } from '../../../contract/design/schemas.ts';
 import { textAt, withText } from './model.ts';
 
 const INK = '#15171C';

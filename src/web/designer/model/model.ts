@@ -1,3 +1,5 @@
+import { layoutOf, slotsOf } from '../../../contract/design/rules.ts';
+import { isSampleText } from '../../../contract/design/sample-texts.ts';
 import {
   type DisplayConfig,
   displayConfig,
@@ -9,8 +11,6 @@ import {
   textContent,
   textRow,
 } from '../../../contract/design/schemas.ts';
-import { layoutOf, slotsOf } from '../../../contract/design/rules.ts';
-import { isSampleText } from '../../../contract/design/sample-texts.ts';
 import { mixedColor } from './palette.ts';
 
 /** What the author has selected: a slot of the layout and, in a text slot, one of its rows. */

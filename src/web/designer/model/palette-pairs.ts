@@ -1,7 +1,7 @@
 import { boxesOf } from '../../../contract/design/boxes.ts';
 import { contrastRatio, READABLE_CONTRAST } from '../../../contract/design/contrast.ts';
-import type { DisplayConfig, TextContent, TextRow } from '../../../contract/design/schemas.ts';
 import { isOverPhoto } from '../../../contract/design/legibility.ts';
+import type { DisplayConfig, TextContent, TextRow } from '../../../contract/design/schemas.ts';
 import { mixedColor } from './palette.ts';
 
 /** A background with its text colour, and a marker with the text colour on it. */

@@ -1,6 +1,6 @@
 import { boxesOf } from '../../../contract/design/boxes.ts';
-import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { layoutOf } from '../../../contract/design/rules.ts';
+import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { type Crop, cropOf } from './crop.ts';
 import { photoAt } from './model.ts';
 

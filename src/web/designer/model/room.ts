@@ -1,6 +1,6 @@
 import { boxesOf } from '../../../contract/design/boxes.ts';
-import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { layoutOf, type Split, slotsOf, splitsOf } from '../../../contract/design/rules.ts';
+import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 
 /** Less gain is not worth moving what the author placed. */
 const WORTHWHILE = 1.05;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contrastRatio, READABLE_CONTRAST } from '../../../contract/design/contrast.ts';
-import { type DisplayConfig, displayConfig } from '../../../contract/design/schemas.ts';
-import { BACKGROUND_TYPES, BORDER_TYPES, FONTS, LAYOUTS, slotsOf } from '../../../contract/design/rules.ts';
 import { isTooPale, rowContrast } from '../../../contract/design/legibility.ts';
 import { RATIOS } from '../../../contract/design/ratios.ts';
+import { BACKGROUND_TYPES, BORDER_TYPES, FONTS, LAYOUTS, slotsOf } from '../../../contract/design/rules.ts';
+import { type DisplayConfig, displayConfig } from '../../../contract/design/schemas.ts';
 import id from '../../locales/id/designer.json' with { type: 'json' };
 import { backgroundTextColor, PAIRS, painted } from './palette-pairs.ts';
 import { shuffled } from './shuffle.ts';

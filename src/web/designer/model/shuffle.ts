@@ -1,6 +1,6 @@
 import { boxesOf } from '../../../contract/design/boxes.ts';
-import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import type { BORDER_TYPES, Font } from '../../../contract/design/rules.ts';
+import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { PAIRS, PAPER, painted } from './palette-pairs.ts';
 
 /** A heading font with a body font. */

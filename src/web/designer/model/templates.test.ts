@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { READABLE_CONTRAST } from '../../../contract/design/contrast.ts';
-import { displayConfig } from '../../../contract/design/schemas.ts';
-import { checkDisplay } from '../../../contract/design/preflight.ts';
-import { LAYOUTS, layoutOf } from '../../../contract/design/rules.ts';
 import { letterPx, READABLE_PX, rowContrast } from '../../../contract/design/legibility.ts';
-import { LOCALES } from '../../../contract/text/locale.ts';
+import { checkDisplay } from '../../../contract/design/preflight.ts';
 import { RATIOS } from '../../../contract/design/ratios.ts';
+import { LAYOUTS, layoutOf } from '../../../contract/design/rules.ts';
 import { isSampleText, TEMPLATE_TEXTS } from '../../../contract/design/sample-texts.ts';
+import { displayConfig } from '../../../contract/design/schemas.ts';
+import { LOCALES } from '../../../contract/text/locale.ts';
 import { TEMPLATE_FAMILIES, TEMPLATES, templateDisplay } from './templates.ts';
 
 const everyOne = TEMPLATES.flatMap((template) =>

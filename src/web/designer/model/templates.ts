@@ -1,3 +1,5 @@
+import type { Font } from '../../../contract/design/rules.ts';
+import { TEMPLATE_TEXTS, TEMPLATE_WORDS, type TemplateName } from '../../../contract/design/sample-texts.ts';
 import {
   type DisplayConfig,
   type DisplayConfigInput,
@@ -5,9 +7,7 @@ import {
   type TextContent,
   type TextRow,
 } from '../../../contract/design/schemas.ts';
-import type { Font } from '../../../contract/design/rules.ts';
 import type { Locale } from '../../../contract/text/locale.ts';
-import { TEMPLATE_TEXTS, TEMPLATE_WORDS, type TemplateName } from '../../../contract/design/sample-texts.ts';
 
 export const TEMPLATE_FAMILIES = [
   'lines',

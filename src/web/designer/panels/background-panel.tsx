@@ -1,11 +1,11 @@
 import { ImagePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { BACKGROUND_SIZES, type BACKGROUND_TYPES, DISPLAY_LIMITS } from '../../../contract/design/rules.ts';
 import { isOverPhoto } from '../../../contract/design/legibility.ts';
+import { BACKGROUND_SIZES, type BACKGROUND_TYPES, DISPLAY_LIMITS } from '../../../contract/design/rules.ts';
+import { useStore } from '../../browser/use-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { writtenLength } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useStore } from '../../browser/use-store.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import {
   setBackground,

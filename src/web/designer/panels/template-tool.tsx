@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
 import { useLoaded } from '../../api/use-loaded.ts';
+import { Button } from '../../ui/button.tsx';
 import styles from './template-tool.module.css';
 
 /** The template panel, loaded on first use, because most sessions continue an existing design. */

@@ -11,14 +11,14 @@ import {
 } from 'lucide-react';
 import { memo, useEffect, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DISPLAY_LIMITS, layoutOf, TEXT_ALIGNS, VERTICAL_ALIGNS } from '../../../contract/design/rules.ts';
 import { colorsBehind } from '../../../contract/design/legibility.ts';
+import { DISPLAY_LIMITS, layoutOf, TEXT_ALIGNS, VERTICAL_ALIGNS } from '../../../contract/design/rules.ts';
 import { isSampleText } from '../../../contract/design/sample-texts.ts';
+import { useStore } from '../../browser/use-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { segmentsClass } from '../../ui/choices.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { useStore } from '../../browser/use-store.ts';
 import { typeRow } from '../canvas/typing.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import {

@@ -1,8 +1,8 @@
 import { boxesOf } from '../../../contract/design/boxes.ts';
 import { luminance, luminanceContrast, luminanceOf, READABLE_CONTRAST } from '../../../contract/design/contrast.ts';
-import type { DisplayConfig } from '../../../contract/design/schemas.ts';
-import type { Box, SCRIMS } from '../../../contract/design/rules.ts';
 import { isOverPhoto } from '../../../contract/design/legibility.ts';
+import type { Box, SCRIMS } from '../../../contract/design/rules.ts';
+import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { remainingLight, type Scrim } from '../../../contract/design/scrim.ts';
 
 /** An artwork's pictures without scrims and text, in the format of `ImageData`. */

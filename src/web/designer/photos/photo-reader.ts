@@ -1,8 +1,8 @@
 import { boxesOf } from '../../../contract/design/boxes.ts';
-import type { DisplayConfig } from '../../../contract/design/schemas.ts';
-import { type Box, slotsOf } from '../../../contract/design/rules.ts';
-import { imagePath } from '../../../contract/media/images.ts';
 import { aspectOf } from '../../../contract/design/ratios.ts';
+import { type Box, slotsOf } from '../../../contract/design/rules.ts';
+import type { DisplayConfig } from '../../../contract/design/schemas.ts';
+import { imagePath } from '../../../contract/media/images.ts';
 import { TILES_ACROSS } from '../artwork/artwork.tsx';
 import type { Pixels } from './photo-contrast.ts';
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { DisplayConfig } from '../../../contract/design/schemas.ts';
-import { slotsOf } from '../../../contract/design/rules.ts';
 import { colorsBehind } from '../../../contract/design/legibility.ts';
+import { slotsOf } from '../../../contract/design/rules.ts';
+import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { linesOf, type Measures, withUnchangedParts } from '../canvas/measure.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import { makeLegible } from '../model/commands.ts';

@@ -4,11 +4,11 @@ import { signIn } from '../../../contract/accounts/endpoints.ts';
 import { isError } from '../../../contract/api/api-error.ts';
 import { links } from '../../../contract/pages/links.ts';
 import { useContractForm } from '../../api/forms.ts';
+import { useClient, useViewer } from '../../session/viewer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
-import { useClient, useViewer } from '../../session/viewer.tsx';
 import { FormFailure } from './auth-page.tsx';
 import type { Challenge } from './second-factor/challenge.ts';
 

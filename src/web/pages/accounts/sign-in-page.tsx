@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { links } from '../../../contract/pages/links.ts';
-import { intentOf, reasonOf } from '../../session/intent.ts';
 import { useRoot } from '../../app/root-data.ts';
+import { intentOf, reasonOf } from '../../session/intent.ts';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { AuthPage } from './auth-page.tsx';
 import { GoogleChoice } from './google/google-button.tsx';

@@ -5,7 +5,9 @@ import { useRevalidator } from 'react-router';
 import { ApiError } from '../../../contract/api/api-error.ts';
 import type { Survey } from '../../../contract/surveys/endpoints.ts';
 import { ignoreFailure, isRetryable } from '../../api/failures.ts';
+import { useAttemptKey } from '../../api/use-attempt-key.ts';
 import { clearSurveyFlag } from '../../session/stored-survey.ts';
+import { useClient, useViewer } from '../../session/viewer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { choiceCardClass } from '../../ui/choice-card.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -18,8 +20,6 @@ import { LIST_CLOSE_MILLISECONDS } from '../../ui/interface-numbers.ts';
 import { menuRowClass } from '../../ui/menu-row.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
-import { useAttemptKey } from '../../api/use-attempt-key.ts';
-import { useClient, useViewer } from '../../session/viewer.tsx';
 import styles from './survey-dialog.module.css';
 
 /** The sign-up survey. It opens once: the flag is removed as soon as its question is shown. */

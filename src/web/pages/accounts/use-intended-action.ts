@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Intent } from '../../../contract/pages/links.ts';
 import { ignoreFailure, showFailure } from '../../api/failures.ts';
-import { useToast } from '../../ui/toast.tsx';
 import { useClient } from '../../session/viewer.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { favourites } from '../shared/favourites-store.ts';
 
 /** Performs a guest's intended action after signing in; the page decides where to navigate. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { displayText } from '../../../contract/design/rules.ts';
 import type { MyAd } from '../../../contract/ads/my-ads.ts';
+import { displayText } from '../../../contract/design/rules.ts';
 import { formatPrice, priceText } from '../../ui/format.ts';
 
 /** An ad's title; before it has one, the first words of its design. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import type { MyAd } from '../../../contract/ads/my-ads.ts';
 import { adCan } from '../../../contract/ads/rules.ts';
 import type { Client } from '../../../contract/api/api.ts';
-import type { MyAd } from '../../../contract/ads/my-ads.ts';
 import { ignoreFailure } from '../../api/failures.ts';
 import { useClient } from '../../session/viewer.tsx';
 import type { MyAdAction } from './my-ads/my-ad-actions.ts';

@@ -1,5 +1,4 @@
 import { CONDITION_WORDS } from '../../../contract/pages/search-addresses.ts';
-import { amountIn } from '../../../contract/text/price-text.ts';
 import {
   AD_TYPES,
   type AdType,
@@ -10,6 +9,7 @@ import {
   SEARCH_SORTS,
   type SearchSort,
 } from '../../../contract/search/rules.ts';
+import { amountIn } from '../../../contract/text/price-text.ts';
 import { cutText } from '../../../contract/text/short-text.ts';
 
 import { CONDITIONS, conditionOf } from './condition.ts';

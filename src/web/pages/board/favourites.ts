@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { ignoreFailure, showFailure } from '../../api/failures.ts';
-import { useToast } from '../../ui/toast.tsx';
 import { useClient, useViewer } from '../../session/viewer.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { favourites } from '../shared/favourites-store.ts';
 
 const NONE: ReadonlySet<string> = new Set();

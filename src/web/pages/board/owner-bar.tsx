@@ -6,13 +6,13 @@ import type { AdDetail } from '../../../contract/ads/detail.ts';
 import type { Output } from '../../../contract/api/api.ts';
 import { adLinks } from '../../../contract/pages/my-ad-links.ts';
 import { ignoreFailure, messageOf } from '../../api/failures.ts';
+import { useClient } from '../../session/viewer.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { panelClass } from '../../ui/panel.ts';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
-import { useClient } from '../../session/viewer.tsx';
 
 /** What owners do with their ad, on the ad's own page. */
 export default function OwnerBar({ ad, onShare }: { ad: AdDetail; onShare: () => void }) {

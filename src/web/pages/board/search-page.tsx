@@ -4,8 +4,8 @@ import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-route
 import { isError } from '../../../contract/api/api-error.ts';
 import { links } from '../../../contract/pages/links.ts';
 import { clientContext } from '../../api/client.ts';
-import { boardBackground } from '../../layout/board-background.ts';
 import { useRoot } from '../../app/root-data.ts';
+import { boardBackground } from '../../layout/board-background.ts';
 import { useClient } from '../../session/viewer.tsx';
 import type { Filters } from './board-filters.ts';
 import { boardPage } from './board-pages.ts';

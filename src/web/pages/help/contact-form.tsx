@@ -6,6 +6,7 @@ import { QUESTION } from '../../../contract/help/rules.ts';
 import { helpLinks } from '../../../contract/pages/help-links.ts';
 import { useContractForm } from '../../api/forms.ts';
 import { usePrefix } from '../../layout/frame-links.ts';
+import { useClient, useViewer } from '../../session/viewer.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { panelClass } from '../../ui/panel.ts';
@@ -13,7 +14,6 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
-import { useClient, useViewer } from '../../session/viewer.tsx';
 
 /** What became of a question that was sent without scripts. */
 export const QUESTION_RESULTS = ['sent', 'failed', 'too_many'] as const;

@@ -5,12 +5,12 @@ import { IDENTITY_STATUSES } from '../../../contract/accounts/rules.ts';
 import { identityCan } from '../../../contract/identity/rules.ts';
 import { ignoreFailure } from '../../api/failures.ts';
 import { restrictionOf } from '../../session/restriction.ts';
+import { useClient, useViewer } from '../../session/viewer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatDate, formatDateTime } from '../../ui/format.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
-import { useClient, useViewer } from '../../session/viewer.tsx';
 import { IdentityStatus, type IdentityStatusProps } from '../shared/identity-status.tsx';
 
 type CurrentStatusProps = Pick<IdentityStatusProps, 'identity' | 'now'> & {

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { links } from '../../../contract/pages/links.ts';
 import { useEvent } from '../../api/events.ts';
-import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { useLoadedAfter } from '../../api/use-loaded.ts';
 import { useClient, useViewer } from '../../session/viewer.tsx';
+import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { BellButton, type NotificationPage } from './bell-button.tsx';
 
 /** The number of unseen notifications: a link to their page on narrow screens, a panel elsewhere. */

@@ -23,8 +23,8 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { notificationValues } from '../../../contract/notifications/values.ts';
 import type { Notification, NotificationKind } from '../../../contract/notifications/endpoints.ts';
+import { notificationValues } from '../../../contract/notifications/values.ts';
 import { noticePage } from '../../../contract/pages/notice-pages.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';

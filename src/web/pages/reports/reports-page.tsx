@@ -4,12 +4,12 @@ import { links } from '../../../contract/pages/links.ts';
 import type { OwnReport } from '../../../contract/reports/endpoints.ts';
 import { clientContext } from '../../api/client.ts';
 import { useRoot } from '../../app/root-data.ts';
+import { useClient } from '../../session/viewer.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { panelClass } from '../../ui/panel.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { useLocale } from '../../ui/use-locale.ts';
-import { useClient } from '../../session/viewer.tsx';
 import { AccountFrame } from '../shared/account-frame.tsx';
 import { MoreButton, usePagedList } from '../shared/paged-list.tsx';
 

@@ -17,12 +17,12 @@ import { helpLinks } from '../../../contract/pages/help-links.ts';
 import { links } from '../../../contract/pages/links.ts';
 import { OWN_REPORTS_PATH } from '../../../contract/pages/report-links.ts';
 import { ignoreFailure, showFailure } from '../../api/failures.ts';
-import { type BreadcrumbItem, Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { mayLeave } from '../../browser/leave-guards.ts';
+import { type BreadcrumbItem, Breadcrumbs } from '../../layout/breadcrumbs.tsx';
+import { useClient, useViewer } from '../../session/viewer.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { pageTitleClass } from '../../ui/page-title.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useClient, useViewer } from '../../session/viewer.tsx';
 import styles from './account-frame.module.css';
 
 /** The layout of a user's page, with a navigation to the other pages on wide screens. */

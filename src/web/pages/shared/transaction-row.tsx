@@ -17,9 +17,9 @@ import {
   Wrench,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatMoney } from '../../../contract/text/money.ts';
 import { invoicePath } from '../../../contract/pages/document-paths.ts';
 import type { PaymentStatus } from '../../../contract/payments/rules.ts';
+import { formatMoney } from '../../../contract/text/money.ts';
 import type { HistoryRow } from '../../../contract/wallet/endpoints.ts';
 import type { TransferCause } from '../../../contract/wallet/rules.ts';
 import { usePrefix } from '../../layout/frame-links.ts';

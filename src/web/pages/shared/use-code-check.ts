@@ -3,8 +3,8 @@ import { isError } from '../../../contract/api/api-error.ts';
 import { VOUCHER_CODE } from '../../../contract/vouchers/rules.ts';
 import { firstFieldText } from '../../api/failures.ts';
 import { createStore, type Store } from '../../browser/store.ts';
-import { CODE_CHECK_MILLISECONDS } from '../../ui/interface-numbers.ts';
 import { useStore } from '../../browser/use-store.ts';
+import { CODE_CHECK_MILLISECONDS } from '../../ui/interface-numbers.ts';
 
 type CodeState = 'idle' | 'checking' | 'valid' | 'invalid' | 'failed';
 export type CodeCheckState<Found> = {

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import { useToast } from '../../ui/toast.tsx';
 import { useBrowserError } from '../../browser/use-browser-error.ts';
+import { useToast } from '../../ui/toast.tsx';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 

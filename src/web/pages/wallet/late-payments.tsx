@@ -1,13 +1,13 @@
 import { CircleCheck, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notificationValues } from '../../../contract/notifications/values.ts';
 import type { Notification } from '../../../contract/notifications/endpoints.ts';
+import { notificationValues } from '../../../contract/notifications/values.ts';
 import { ignoreFailure } from '../../api/failures.ts';
+import { useClient, useViewer } from '../../session/viewer.tsx';
 import { alertClass } from '../../ui/alert.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
-import { useClient, useViewer } from '../../session/viewer.tsx';
 import styles from './late-payments.module.css';
 
 /** Payments that arrived after their deadline; each is announced until the user closes it. */

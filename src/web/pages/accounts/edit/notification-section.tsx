@@ -1,18 +1,18 @@
 import { Lock } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { NotificationChoice } from '../../../../contract/notifications/endpoints.ts';
 import {
   DIGEST_FREQUENCIES,
   type DigestFrequency,
   NOTIFICATION_GROUP_OF,
   NOTIFICATION_GROUPS,
 } from '../../../../contract/notifications/rules.ts';
-import type { NotificationChoice } from '../../../../contract/notifications/endpoints.ts';
 import { ignoreFailure } from '../../../api/failures.ts';
+import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { CheckboxInput } from '../../../ui/choices.tsx';
 import { panelClass } from '../../../ui/panel.ts';
 import { Select } from '../../../ui/select.tsx';
-import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { HeldMailAlert } from '../../shared/held-mail-alert.tsx';
 import { PushSwitch } from '../../shared/push/push-switch.tsx';
 import styles from './notification-section.module.css';

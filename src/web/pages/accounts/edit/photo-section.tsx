@@ -2,15 +2,15 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Viewer } from '../../../../contract/accounts/endpoints.ts';
-import { reloadAfterFailedLoad } from '../../../app/failed-load.ts';
 import { ignoreFailure, messageOf } from '../../../api/failures.ts';
-import { Avatar } from '../../../layout/avatar.tsx';
+import { reloadAfterFailedLoad } from '../../../app/failed-load.ts';
 import { loadNamespaces } from '../../../app/namespaces.ts';
+import { Avatar } from '../../../layout/avatar.tsx';
+import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { panelClass } from '../../../ui/panel.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { useClient, useViewer } from '../../../session/viewer.tsx';
 
 /** The crop is part of the designer, whose code and texts are loaded when a photo was chosen. */
 const PhotoCrop = lazy(async () => {

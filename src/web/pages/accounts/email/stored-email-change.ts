@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod';
+import { emailChange } from '../../../../contract/accounts/email-change.ts';
 import { EMAIL_CHANGE_HOURS } from '../../../../contract/accounts/rules.ts';
 import type { Output } from '../../../../contract/api/api.ts';
-import { emailChange } from '../../../../contract/accounts/email-change.ts';
 import { timestamp } from '../../../../contract/api/endpoint.ts';
 import { localStorageValue } from '../../../browser/local-storage-value.ts';
 import { byBrowserClock } from '../code-times.ts';

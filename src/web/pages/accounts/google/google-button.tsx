@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useHref } from 'react-router';
 import type { Intent } from '../../../../contract/pages/links.ts';
 import { links } from '../../../../contract/pages/links.ts';
-import { buttonClass } from '../../../ui/button.tsx';
 import { useSession } from '../../../session/viewer.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import styles from './google-button.module.css';
 import { GoogleLogo } from './google-logo.tsx';
 

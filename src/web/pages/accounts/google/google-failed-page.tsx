@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { links } from '../../../../contract/pages/links.ts';
 import { intentOf } from '../../../session/intent.ts';
-import { buttonClass } from '../../../ui/button.tsx';
 import { useSession } from '../../../session/viewer.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { AuthIcon, AuthPage } from '../auth-page.tsx';
 import { GoogleLink } from './google-button.tsx';
 

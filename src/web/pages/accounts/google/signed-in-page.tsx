@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { links } from '../../../../contract/pages/links.ts';
-import { buttonClass } from '../../../ui/button.tsx';
 import { useViewer } from '../../../session/viewer.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { AuthIcon, AuthPage } from '../auth-page.tsx';
 
 /** The end of a sign-in in a window of its own. The window closes, or says that the user can go back to the other one. */

@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { requestDeletion } from '../../../../contract/own-data/endpoints.ts';
 import { OWN_DATA } from '../../../../contract/own-data/rules.ts';
 import { useContractForm } from '../../../api/forms.ts';
+import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatDate, formatNumber } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { FormFailure } from '../auth-page.tsx';
 import { Points } from './points.tsx';
 

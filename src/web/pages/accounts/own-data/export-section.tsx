@@ -7,13 +7,13 @@ import { OWN_DATA } from '../../../../contract/own-data/rules.ts';
 import { fileAddress } from '../../../api/client.ts';
 import { useEvent } from '../../../api/events.ts';
 import { ignoreFailure } from '../../../api/failures.ts';
+import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatDateTime, formatNumber } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { DownloadDialog } from './download-dialog.tsx';
 import { Rows } from './rows.tsx';
 

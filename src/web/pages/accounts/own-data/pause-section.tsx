@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AD_LIMITS } from '../../../../contract/ads/rules.ts';
 import { ignoreFailure, showFailure } from '../../../api/failures.ts';
+import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { panelClass } from '../../../ui/panel.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { Points } from './points.tsx';
 
 /** Pauses the account after a dialog that says what happens, or makes a paused one active. */

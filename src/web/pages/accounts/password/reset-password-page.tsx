@@ -5,11 +5,11 @@ import { repeatedPassword, resetPassword, SAME_PASSWORD } from '../../../../cont
 import { isError } from '../../../../contract/api/api-error.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { useContractForm } from '../../../api/forms.ts';
+import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { AuthIcon, AuthPage, FormFailure } from '../auth-page.tsx';
 import { useSecondFactorPage } from '../second-factor/challenge.ts';
 import { useLinkCheck } from '../use-link-check.ts';

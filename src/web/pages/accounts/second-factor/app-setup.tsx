@@ -1,8 +1,8 @@
 import { Copy, ExternalLink } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Output } from '../../../../contract/api/api.ts';
 import { inGroups } from '../../../../contract/accounts/second-factor-rules.ts';
+import type { Output } from '../../../../contract/api/api.ts';
 import { reloadAfterFailedLoad } from '../../../app/failed-load.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { OtpField } from '../../../ui/otp-field.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isError } from '../../../../contract/api/api-error.ts';
 import { confirmSession } from '../../../../contract/accounts/second-factor.ts';
+import { isError } from '../../../../contract/api/api-error.ts';
 import { useContractForm } from '../../../api/forms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { OtpField } from '../../../ui/otp-field.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignInPrompt } from '../../../session/session.ts';
-import { Dialog, DialogText } from '../../../ui/dialog.tsx';
 import { useClient } from '../../../session/viewer.tsx';
+import { Dialog, DialogText } from '../../../ui/dialog.tsx';
 import { CodeForm, type CodeKind } from './code-form.tsx';
 
 /** Asks an administrator for another code; the call that needs it is then sent again. */

@@ -1,17 +1,22 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { changePassword, repeatedPassword, SAME_PASSWORD, type Viewer } from '../../../../contract/accounts/endpoints.ts';
+import {
+  changePassword,
+  repeatedPassword,
+  SAME_PASSWORD,
+  type Viewer,
+} from '../../../../contract/accounts/endpoints.ts';
 import { isError } from '../../../../contract/api/api-error.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { useContractForm } from '../../../api/forms.ts';
 import { mayLeave } from '../../../browser/leave-guards.ts';
+import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { panelClass } from '../../../ui/panel.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { AccountFrame } from '../../shared/account-frame.tsx';
 import { useUnsavedForm } from '../../shared/unsaved-form.tsx';
 import { FormFailure } from '../auth-page.tsx';

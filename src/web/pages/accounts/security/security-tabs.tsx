@@ -3,8 +3,8 @@ import { isAdministrator } from '../../../../contract/accounts/rules.ts';
 import { accountLinks } from '../../../../contract/pages/account-links.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
-import { TabLinks } from '../../../ui/tab-links.tsx';
 import { useViewer } from '../../../session/viewer.tsx';
+import { TabLinks } from '../../../ui/tab-links.tsx';
 
 /** The tabs of the email address, the password and the signed-in devices, and for administrators of the second factor. */
 export function SecurityTabs({ current }: { current: 'email' | 'password' | 'devices' | 'second_factor' }) {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AUDIT_ACTIONS, AUDIT_FIRST_DAY } from '../../../../contract/audit/rules.ts';
-import { jakartaDay } from '../../../../contract/text/jakarta.ts';
 import { adminLinks } from '../../../../contract/pages/admin-links.ts';
-import { usePrefix } from '../../../layout/frame-links.ts';
+import { jakartaDay } from '../../../../contract/text/jakarta.ts';
 import { useRoot } from '../../../app/root-data.ts';
+import { usePrefix } from '../../../layout/frame-links.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { chipClass } from '../../../ui/chip.tsx';
 import { DateField } from '../../../ui/date-field.tsx';

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { Dashboard, Figure } from '../../../../contract/admin/endpoints.ts';
-import { formatMoney } from '../../../../contract/text/money.ts';
 import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import { PAYMENT_STATUSES } from '../../../../contract/payments/rules.ts';
+import { formatMoney } from '../../../../contract/text/money.ts';
 import { clientContext } from '../../../api/client.ts';
-import { usePrefix } from '../../../layout/frame-links.ts';
 import { useRoot } from '../../../app/root-data.ts';
+import { usePrefix } from '../../../layout/frame-links.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatNumber, formatWeekdayDate } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';

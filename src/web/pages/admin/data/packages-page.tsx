@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import type { RecordKind } from '../../../../contract/admin/record-kinds.ts';
+import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import { AdminPage } from '../shared/admin-page.tsx';
 import { loadRecords } from './load-records.ts';
 import { RecordScreen } from './record-screen.tsx';

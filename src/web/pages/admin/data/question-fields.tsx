@@ -4,13 +4,13 @@ import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { DataRecord } from '../../../../contract/admin/records.ts';
 import { ignoreFailure } from '../../../api/failures.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorText, fieldClass, labelClass } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useClient } from '../../../session/viewer.tsx';
 import styles from './question-fields.module.css';
 import type { ContractForm } from './record-field.tsx';
 

@@ -1,9 +1,9 @@
-import { CATEGORY_CLASSES, FIELD_TYPES, OPTION_LISTS, POSTING_GROUPS } from '../../../../contract/catalogue/rules.ts';
-import { CATEGORY_ICONS } from '../../../../contract/catalogue/category-icons.ts';
-import { LEGAL_NAMES } from '../../../../contract/legal/rules.ts';
 import type { RecordKind } from '../../../../contract/admin/record-kinds.ts';
 import { VOUCHER_KINDS } from '../../../../contract/admin/record-rules.ts';
+import { CATEGORY_ICONS } from '../../../../contract/catalogue/category-icons.ts';
+import { CATEGORY_CLASSES, FIELD_TYPES, OPTION_LISTS, POSTING_GROUPS } from '../../../../contract/catalogue/rules.ts';
 import { SITE_NOTICE_LEVELS, SITE_NOTICE_PAGES } from '../../../../contract/catalogue/site-notice-rules.ts';
+import { LEGAL_NAMES } from '../../../../contract/legal/rules.ts';
 
 export type FormField = {
   name: string;

@@ -6,11 +6,11 @@ import type { AuditEntry } from '../../../../contract/admin/endpoints.ts';
 import type { RecordKind } from '../../../../contract/admin/record-kinds.ts';
 import type { DataRecord } from '../../../../contract/admin/records.ts';
 import { ignoreFailure } from '../../../api/failures.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useClient } from '../../../session/viewer.tsx';
 import styles from './record-history.module.css';
 import { useRecordTexts } from './record-text.tsx';
 

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { formatMoney } from '../../../../contract/text/money.ts';
 import type { RecordKind } from '../../../../contract/admin/record-kinds.ts';
 import { SITE_NOTICE_LEVELS } from '../../../../contract/catalogue/site-notice-rules.ts';
+import { formatMoney } from '../../../../contract/text/money.ts';
 import { faultyLineOf, readBlocks } from '../../../../contract/text/text-blocks.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { CoinAmount } from '../../../ui/coin-amount.tsx';

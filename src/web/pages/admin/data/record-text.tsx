@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { isDay } from '../../../../contract/text/days.ts';
-import { formatMoney } from '../../../../contract/text/money.ts';
 import type { RecordKind } from '../../../../contract/admin/record-kinds.ts';
 import type { DataRecord } from '../../../../contract/admin/records.ts';
+import { isDay } from '../../../../contract/text/days.ts';
+import { formatMoney } from '../../../../contract/text/money.ts';
 import { CoinAmount } from '../../../ui/coin-amount.tsx';
 import { formatDate, formatDateTime, formatNumber } from '../../../ui/format.ts';
 import { Pill } from '../../../ui/pill.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { adminLinks, type RecordPath } from '../../../../contract/pages/admin-links.ts';
 import type { RecordKind } from '../../../../contract/admin/record-kinds.ts';
+import { adminLinks, type RecordPath } from '../../../../contract/pages/admin-links.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { TabLinks } from '../../../ui/tab-links.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';

@@ -6,13 +6,13 @@ import { ApiError, isError } from '../../../../contract/api/api-error.ts';
 import { ADMIN_REASON } from '../../../../contract/audit/rules.ts';
 import type { DoneDecision } from '../../../../contract/moderation/endpoints.ts';
 import { useRoot } from '../../../app/root-data.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useClient } from '../../../session/viewer.tsx';
 import { partText } from '../queue/reason-text.ts';
 import { FactList } from '../shared/fact-list.tsx';
 

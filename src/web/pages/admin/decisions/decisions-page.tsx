@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import type { DoneDecision } from '../../../../contract/moderation/endpoints.ts';
+import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import { clientContext } from '../../../api/client.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { TabLinks } from '../../../ui/tab-links.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useClient } from '../../../session/viewer.tsx';
 import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
 import { orNotFound } from '../shared/or-not-found.ts';

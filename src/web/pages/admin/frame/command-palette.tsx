@@ -2,10 +2,10 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { inputBoxClass } from '../../../ui/input-box.ts';
 import { menuRowClass } from '../../../ui/menu-row.ts';
-import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { consolePagesOf } from './console-pages.ts';
 import { type Found, searchAnything } from './search-anything.ts';
 

@@ -15,8 +15,8 @@ import {
   TicketPercent,
   Users,
 } from 'lucide-react';
-import { USER_TYPES } from '../../../../contract/accounts/rules.ts';
 import type { Viewer } from '../../../../contract/accounts/endpoints.ts';
+import { USER_TYPES } from '../../../../contract/accounts/rules.ts';
 import type { Waiting } from '../../../../contract/admin/endpoints.ts';
 import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 

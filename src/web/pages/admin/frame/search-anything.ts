@@ -1,5 +1,5 @@
-import { USER_TYPES } from '../../../../contract/accounts/rules.ts';
 import type { Viewer } from '../../../../contract/accounts/endpoints.ts';
+import { USER_TYPES } from '../../../../contract/accounts/rules.ts';
 import type { Client } from '../../../../contract/api/api.ts';
 import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 

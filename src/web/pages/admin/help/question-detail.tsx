@@ -8,6 +8,7 @@ import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import { ignoreFailure, messageOf } from '../../../api/failures.ts';
 import { useContractForm } from '../../../api/forms.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
@@ -16,7 +17,6 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useClient } from '../../../session/viewer.tsx';
 
 /** A question with its messages. The administrator who opens it has it for ten minutes. */
 export function QuestionDetail({ id }: { id: string }) {

@@ -8,6 +8,7 @@ import { IDENTITY_PHOTO_DAYS, IDENTITY_REVIEW_HOURS, isLargeEnough } from '../..
 import { clientContext } from '../../../api/client.ts';
 import { ignoreFailure } from '../../../api/failures.ts';
 import { useRoot } from '../../../app/root-data.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -18,7 +19,6 @@ import { Pill } from '../../../ui/pill.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useClient } from '../../../session/viewer.tsx';
 import { MoreButton, usePagedList } from '../../shared/paged-list.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { PersonAvatar } from '../people/person-pills.tsx';

@@ -3,10 +3,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../../contract/api/api-error.ts';
 import { fileAddress } from '../../../api/client.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { useClient } from '../../../session/viewer.tsx';
 import { useKeys } from '../frame/keys.ts';
 import styles from './photo-view.module.css';
 

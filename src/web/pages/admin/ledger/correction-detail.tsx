@@ -6,12 +6,12 @@ import type { Correction } from '../../../../contract/admin/corrections.ts';
 import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import { ignoreFailure } from '../../../api/failures.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useClient } from '../../../session/viewer.tsx';
 import { FactList } from '../shared/fact-list.tsx';
 
 /** A correction with its reason, and what the reader may do about it. */

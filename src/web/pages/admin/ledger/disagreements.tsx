@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { LedgerState } from '../../../../contract/admin/ledger.ts';
-import { formatMoney } from '../../../../contract/text/money.ts';
 import type { PaymentFinding } from '../../../../contract/payments/findings.ts';
+import { formatMoney } from '../../../../contract/text/money.ts';
 import { formatNumber, formatShortDate } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { Pill } from '../../../ui/pill.tsx';

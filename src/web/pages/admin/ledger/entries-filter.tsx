@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { jakartaDay } from '../../../../contract/text/jakarta.ts';
 import { adminLinks } from '../../../../contract/pages/admin-links.ts';
+import { jakartaDay } from '../../../../contract/text/jakarta.ts';
 import { HISTORY_DAYS, TRANSFER_CAUSES } from '../../../../contract/wallet/rules.ts';
-import { usePrefix } from '../../../layout/frame-links.ts';
 import { useRoot } from '../../../app/root-data.ts';
+import { usePrefix } from '../../../layout/frame-links.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { Select } from '../../../ui/select.tsx';

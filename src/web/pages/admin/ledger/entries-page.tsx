@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { parseDay } from '../../../../contract/text/days.ts';
 import type { LedgerEntry } from '../../../../contract/admin/ledger.ts';
+import { parseDay } from '../../../../contract/text/days.ts';
 import { cutText } from '../../../../contract/text/short-text.ts';
 import { TRANSFER_CAUSES } from '../../../../contract/wallet/rules.ts';
 import { clientContext } from '../../../api/client.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import { CoinAmount } from '../../../ui/coin-amount.tsx';
 import { formatDateTime, formatNumber } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useClient } from '../../../session/viewer.tsx';
 import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
 import { orNotFound } from '../shared/or-not-found.ts';

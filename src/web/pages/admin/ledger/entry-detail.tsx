@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { LedgerEntry } from '../../../../contract/admin/ledger.ts';
 import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
+import { useViewer } from '../../../session/viewer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
-import { useViewer } from '../../../session/viewer.tsx';
 import { FactList } from '../shared/fact-list.tsx';
 import { type MoneyAction, MoveCoinsDialog } from './move-coins-dialog.tsx';
 

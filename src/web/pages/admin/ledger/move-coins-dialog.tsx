@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
+import type { CorrectionState } from '../../../../contract/admin/correction-rules.ts';
 import type { Client } from '../../../../contract/api/api.ts';
 import { ApiError } from '../../../../contract/api/api-error.ts';
-import type { CorrectionState } from '../../../../contract/admin/correction-rules.ts';
+import { useAttemptKey } from '../../../api/use-attempt-key.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -11,8 +13,6 @@ import { NumberField } from '../../../ui/number-field.tsx';
 import { numberOf } from '../../../ui/number-text.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useAttemptKey } from '../../../api/use-attempt-key.ts';
-import { useClient } from '../../../session/viewer.tsx';
 
 /** What an administrator is about to do by hand. */
 export type MoneyAction = { kind: 'correction' | 'ad_refund' | 'topup_refund'; id: string; subject: string };

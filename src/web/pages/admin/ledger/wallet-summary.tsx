@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WalletOfUser } from '../../../../contract/admin/ledger.ts';
 import { WALLET_STATUSES } from '../../../../contract/wallet/rules.ts';
+import { useViewer } from '../../../session/viewer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CoinAmount } from '../../../ui/coin-amount.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useViewer } from '../../../session/viewer.tsx';
 import { MoveCoinsDialog } from './move-coins-dialog.tsx';
 
 /** The wallet of the user whose entries are listed. */

@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
-import { jakartaDay, jakartaTime } from '../../../../contract/text/jakarta.ts';
-import { TAKEDOWN, URGENCIES } from '../../../../contract/takedowns/rules.ts';
 import { recordTakedown } from '../../../../contract/takedowns/endpoints.ts';
+import { TAKEDOWN, URGENCIES } from '../../../../contract/takedowns/rules.ts';
+import { jakartaDay, jakartaTime } from '../../../../contract/text/jakarta.ts';
 import { useContractForm } from '../../../api/forms.ts';
 import { useRoot } from '../../../app/root-data.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/choices.tsx';
@@ -16,7 +17,6 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useClient } from '../../../session/viewer.tsx';
 
 const FORM = 'record-takedown';
 const TIME = /^([01]?\d|2[0-3])[:.]([0-5]\d)$/;

@@ -5,12 +5,12 @@ import { answerDataRequest, type OpenRequest } from '../../../../contract/own-da
 import { OWN_DATA } from '../../../../contract/own-data/rules.ts';
 import { fileAddress } from '../../../api/client.ts';
 import { useContractForm } from '../../../api/forms.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useClient } from '../../../session/viewer.tsx';
 
 /** What is requested, the answer, and the proof. */
 export function RequestDetail({ request }: { request: OpenRequest }) {

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { USER_TYPES } from '../../../../contract/accounts/rules.ts';
 import { links } from '../../../../contract/pages/links.ts';
-import { TAKEDOWN, type TakedownDecision } from '../../../../contract/takedowns/rules.ts';
 import type { Takedown } from '../../../../contract/takedowns/endpoints.ts';
+import { TAKEDOWN, type TakedownDecision } from '../../../../contract/takedowns/rules.ts';
 import { fileAddress } from '../../../api/client.ts';
 import { messageOf } from '../../../api/failures.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
+import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -18,7 +19,6 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { ReasonDialog } from '../shared/reason-dialog.tsx';
 
 /** A request with its ads and documents, and its decision. */

@@ -1,16 +1,16 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import type { Person } from '../../../../contract/admin/people.ts';
 import { kindOf } from '../../../../contract/admin/people-rules.ts';
+import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import { ignoreFailure } from '../../../api/failures.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import { formatDateTime, formatNumber } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useClient } from '../../../session/viewer.tsx';
 import { FactList } from '../shared/fact-list.tsx';
 import { PersonAvatar, StatusPill } from './person-pills.tsx';
 import { StatusForm } from './status-form.tsx';

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ACCOUNT_STATUSES, accountCan } from '../../../../contract/accounts/rules.ts';
 import type { Person } from '../../../../contract/admin/people.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useClient } from '../../../session/viewer.tsx';
 import { useAction } from '../shared/use-action.ts';
 
 /** For so many days an account can be suspended at once. */

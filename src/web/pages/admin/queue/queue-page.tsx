@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { isError } from '../../../../contract/api/api-error.ts';
-import { adminLinks } from '../../../../contract/pages/admin-links.ts';
+import type { AdReviewJob, ReviewJob } from '../../../../contract/moderation/endpoints.ts';
 import {
   CONSOLE_AD_SEARCH_LENGTH,
   needsReason,
@@ -13,12 +13,13 @@ import {
   type ReviewTab,
   reviewTabsOf,
 } from '../../../../contract/moderation/rules.ts';
-import type { AdReviewJob, ReviewJob } from '../../../../contract/moderation/endpoints.ts';
+import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import { clientContext } from '../../../api/client.ts';
+import { ignoreFailure } from '../../../api/failures.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
-import { ignoreFailure } from '../../../api/failures.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
+import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyNotice } from '../../../ui/empty-notice.tsx';
@@ -27,7 +28,6 @@ import { panelClass } from '../../../ui/panel.ts';
 import { TabLinks } from '../../../ui/tab-links.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { MoreButton, usePagedList } from '../../shared/paged-list.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { AdminPage } from '../shared/admin-page.tsx';

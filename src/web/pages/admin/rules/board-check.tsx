@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScreeningRule } from '../../../../contract/screening/endpoints.ts';
 import { RULE_LIMITS } from '../../../../contract/screening/rules.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useClient } from '../../../session/viewer.tsx';
 
 const REFRESH_MILLISECONDS = 3000;
 

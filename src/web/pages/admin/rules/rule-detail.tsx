@@ -7,11 +7,11 @@ import type { RuleTrial, ScreeningRule } from '../../../../contract/screening/en
 import { RULE_LIMITS } from '../../../../contract/screening/rules.ts';
 import { ignoreFailure } from '../../../api/failures.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useClient } from '../../../session/viewer.tsx';
 import { FoundTexts } from '../queue/found-texts.tsx';
 import { BoardCheck } from './board-check.tsx';
 import { RuleForm } from './rule-form.tsx';

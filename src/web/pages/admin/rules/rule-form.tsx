@@ -14,12 +14,12 @@ import {
   type RuleKind,
 } from '../../../../contract/screening/rules.ts';
 import { ignoreFailure, isFieldError } from '../../../api/failures.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useClient } from '../../../session/viewer.tsx';
 
 const linesOf = (text: string) =>
   text

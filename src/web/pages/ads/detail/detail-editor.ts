@@ -6,18 +6,18 @@ import {
   set,
   type UseFormProps,
 } from 'react-hook-form';
+import { defaultAnswers } from '../../../../contract/ads/applicable-fields.ts';
 import type { Draft } from '../../../../contract/ads/creation.ts';
 import type { Client } from '../../../../contract/api/api.ts';
 import { ApiError } from '../../../../contract/api/api-error.ts';
-import { defaultAnswers } from '../../../../contract/ads/applicable-fields.ts';
 import type { Locale } from '../../../../contract/text/locale.ts';
-import { type Autosave, createAutosave } from '../../../designer/saving/autosave.ts';
-import { type LocalCopies, localCopies } from '../../../designer/saving/local-copy.ts';
-import type { WatchedDraft } from '../../../designer/saving/use-draft-watch.ts';
 import { isRetryable, messageOf } from '../../../api/failures.ts';
 import { fieldErrorText, type Translate } from '../../../api/field-error-text.ts';
 import { applyApiError } from '../../../api/forms.ts';
 import { createStore, type Store } from '../../../browser/store.ts';
+import { type Autosave, createAutosave } from '../../../designer/saving/autosave.ts';
+import { type LocalCopies, localCopies } from '../../../designer/saving/local-copy.ts';
+import type { WatchedDraft } from '../../../designer/saving/use-draft-watch.ts';
 import {
   type CategoryForm,
   type DetailValues,

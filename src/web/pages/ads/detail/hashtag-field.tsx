@@ -2,10 +2,10 @@ import { CircleAlert } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AD_LIMITS, HASHTAG_SEPARATORS } from '../../../../contract/ads/rules.ts';
+import { useStore } from '../../../browser/use-store.ts';
 import { ChipRemoveButton, chipClass } from '../../../ui/chip.tsx';
 import { FieldNote, fieldClass, noteOf } from '../../../ui/field.tsx';
 import { inputBoxClass } from '../../../ui/input-box.ts';
-import { useStore } from '../../../browser/use-store.ts';
 import type { HashtagError, Hashtags } from './hashtags.ts';
 
 /** The server's texts for the same errors. */

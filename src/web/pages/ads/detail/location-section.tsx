@@ -6,13 +6,13 @@ import { AD_LIMITS } from '../../../../contract/ads/rules.ts';
 import type { City } from '../../../../contract/catalogue/endpoints.ts';
 import { normalisePhone, phoneText } from '../../../../contract/text/phone-rules.ts';
 import { useRoot } from '../../../app/root-data.ts';
+import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/choices.tsx';
 import { PhoneField } from '../../../ui/phone-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
-import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { formSectionClass } from '../draft/form-section.tsx';
 import type { DetailEditor } from './use-detail-editor.ts';
 

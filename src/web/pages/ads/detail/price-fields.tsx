@@ -1,7 +1,7 @@
 import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { PRICE_PERIODS, PRICE_UNITS } from '../../../../contract/ads/rules.ts';
 import { isRented } from '../../../../contract/ads/applicable-fields.ts';
+import { PRICE_PERIODS, PRICE_UNITS } from '../../../../contract/ads/rules.ts';
 import { SwitchInput } from '../../../ui/choices.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { numberOf } from '../../../ui/number-text.ts';

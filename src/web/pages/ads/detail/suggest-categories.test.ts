@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Category } from '../../../../contract/catalogue/endpoints.ts';
 import { guessCategories } from '../../../../contract/catalogue/category-words/guess-categories.ts';
+import type { Category } from '../../../../contract/catalogue/endpoints.ts';
 import { suggestCategories } from './suggest-categories.ts';
 
 const NAMES: [slug: string, name: string, name_en: string][] = [

@@ -1,5 +1,5 @@
-import type { Category } from '../../../../contract/catalogue/endpoints.ts';
 import { guessCategories } from '../../../../contract/catalogue/category-words/guess-categories.ts';
+import type { Category } from '../../../../contract/catalogue/endpoints.ts';
 
 export type Suggestion = { category: Category; child: Category['children'][number] };
 

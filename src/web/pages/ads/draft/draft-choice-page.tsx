@@ -4,8 +4,8 @@ import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-ro
 import { links } from '../../../../contract/pages/links.ts';
 import { adElementId, adLinks } from '../../../../contract/pages/my-ad-links.ts';
 import { clientContext } from '../../../api/client.ts';
-import { useCreateAdsGuard } from '../../../session/create-ads-guard.ts';
 import { isUntouched } from '../../../designer/model/model.ts';
+import { useCreateAdsGuard } from '../../../session/create-ads-guard.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { iconButtonClass } from '../../../ui/icon-button.tsx';

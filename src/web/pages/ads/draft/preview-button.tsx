@@ -2,10 +2,10 @@ import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '../../../../contract/ads/creation.ts';
-import { useCreateAdsGuard } from '../../../session/create-ads-guard.ts';
 import { ignoreFailure } from '../../../api/failures.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useCreateAdsGuard } from '../../../session/create-ads-guard.ts';
 import { useClient } from '../../../session/viewer.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { PreviewLinkDialog } from './preview-link-dialog.tsx';
 
 /** Creates a link with which others can see the ad before it is published. */

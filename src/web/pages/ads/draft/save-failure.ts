@@ -1,6 +1,6 @@
 import { ApiError, isError } from '../../../../contract/api/api-error.ts';
-import type { Failure } from '../../../designer/saving/autosave.ts';
 import { isFieldError, isRetryable } from '../../../api/failures.ts';
+import type { Failure } from '../../../designer/saving/autosave.ts';
 
 /** What a failed save of a draft means for the next one. An invalid field is corrected on the page and saved again. */
 export function failureOfSave(error: unknown): Failure {

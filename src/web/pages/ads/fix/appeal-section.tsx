@@ -1,14 +1,14 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AD_LIMITS } from '../../../../contract/ads/rules.ts';
 import type { MyAd } from '../../../../contract/ads/my-ads.ts';
+import { AD_LIMITS } from '../../../../contract/ads/rules.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatDate } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useClient } from '../../../session/viewer.tsx';
 import { useAdAction } from '../my-ads/use-ad-action.ts';
 
 /** Objects to the decision that hid the ad; afterwards what became of it. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { boxesOf } from '../../../../contract/design/boxes.ts';
-import type { DisplayConfig } from '../../../../contract/design/schemas.ts';
-import type { Box } from '../../../../contract/design/rules.ts';
 import { aspectOf } from '../../../../contract/design/ratios.ts';
+import type { Box } from '../../../../contract/design/rules.ts';
+import type { DisplayConfig } from '../../../../contract/design/schemas.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { classNames } from '../../../ui/class-names.ts';

@@ -1,8 +1,8 @@
 import { EyeOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MyAd } from '../../../../contract/ads/my-ads.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useClient } from '../../../session/viewer.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { AdSummary } from './ad-summary.tsx';
 import { useAdAction } from './use-ad-action.ts';
 

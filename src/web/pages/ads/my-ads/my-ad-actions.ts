@@ -1,5 +1,5 @@
-import { AD_STATUSES, type AdAction, adCan } from '../../../../contract/ads/rules.ts';
 import type { MyAd } from '../../../../contract/ads/my-ads.ts';
+import { AD_STATUSES, type AdAction, adCan } from '../../../../contract/ads/rules.ts';
 
 type State = Pick<MyAd, 'status' | 'auto_renew' | 'availability' | 'days_left'>;
 type ActionRule = {

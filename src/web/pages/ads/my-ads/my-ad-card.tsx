@@ -1,14 +1,14 @@
 import { Eye, Flag, Heart, MessageCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { AD_STATUSES, adCan } from '../../../../contract/ads/rules.ts';
-import { daysUntil } from '../../../../contract/text/days.ts';
 import type { MyAd } from '../../../../contract/ads/my-ads.ts';
+import { AD_STATUSES, adCan } from '../../../../contract/ads/rules.ts';
 import { adElementId } from '../../../../contract/pages/my-ad-links.ts';
-import { useCreateAdsGuard } from '../../../session/create-ads-guard.ts';
+import { daysUntil } from '../../../../contract/text/days.ts';
+import { useRoot } from '../../../app/root-data.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
-import { useRoot } from '../../../app/root-data.ts';
+import { useCreateAdsGuard } from '../../../session/create-ads-guard.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, type ButtonVariant, buttonClass } from '../../../ui/button.tsx';
 import { CheckboxInput } from '../../../ui/choices.tsx';

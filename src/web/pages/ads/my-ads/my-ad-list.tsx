@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { Client, Input } from '../../../../contract/api/api.ts';
 import type { MyAd } from '../../../../contract/ads/my-ads.ts';
+import type { Client, Input } from '../../../../contract/api/api.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
 import { useLoadedAfter } from '../../../api/use-loaded.ts';

@@ -2,11 +2,13 @@ import { Rocket } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { isError } from '../../../../contract/api/api-error.ts';
 import type { MyAd } from '../../../../contract/ads/my-ads.ts';
+import { isError } from '../../../../contract/api/api-error.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
 import { isRetryable } from '../../../api/failures.ts';
+import { useAttemptKey } from '../../../api/use-attempt-key.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { RadioInput, Switch } from '../../../ui/choices.tsx';
@@ -14,8 +16,6 @@ import { Coin, CoinAmount } from '../../../ui/coin-amount.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatNumber, formatShortDate } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useAttemptKey } from '../../../api/use-attempt-key.ts';
-import { useClient } from '../../../session/viewer.tsx';
 import {
   type BoostOffer,
   type OrderChoice,

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { MyAd } from '../../../../contract/ads/my-ads.ts';
+import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { Coin } from '../../../ui/coin-amount.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { SummaryLine } from '../publication/summary-line.tsx';
 import { AdSummary } from './ad-summary.tsx';
 import { useAdAction } from './use-ad-action.ts';

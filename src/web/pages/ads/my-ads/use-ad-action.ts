@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { ApiError, isError } from '../../../../contract/api/api-error.ts';
 import { isRetryable } from '../../../api/failures.ts';
-import { type ToastText, useToast } from '../../../ui/toast.tsx';
 import { useViewer } from '../../../session/viewer.tsx';
+import { type ToastText, useToast } from '../../../ui/toast.tsx';
 
 export type AdAction = {
   isPending: boolean;

@@ -2,10 +2,10 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Input, JsonAddress, Output } from '../../../../contract/api/api.ts';
 import { ApiError } from '../../../../contract/api/api-error.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useClient } from '../../../session/viewer.tsx';
 
 export type LoadedAnswer<Answer> = {
   answer: Answer | null;

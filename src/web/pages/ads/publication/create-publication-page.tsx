@@ -4,15 +4,15 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-route
 import type { Draft } from '../../../../contract/ads/creation.ts';
 import { AD_STATUSES } from '../../../../contract/ads/rules.ts';
 import { clientContext } from '../../../api/client.ts';
-import { useCreateAdsGuard } from '../../../session/create-ads-guard.ts';
 import { ignoreFailure } from '../../../api/failures.ts';
+import { useStore } from '../../../browser/use-store.ts';
+import { useCreateAdsGuard } from '../../../session/create-ads-guard.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Hint } from '../../../ui/field.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useStore } from '../../../browser/use-store.ts';
-import { useClient } from '../../../session/viewer.tsx';
 import { HashtagField } from '../detail/hashtag-field.tsx';
 import { CreationColumns } from '../draft/creation-columns.tsx';
 import { CreationHeader, SaveNotice, stepLink } from '../draft/creation-header.tsx';

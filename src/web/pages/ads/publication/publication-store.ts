@@ -1,12 +1,16 @@
 import { type Draft, savePublication } from '../../../../contract/ads/creation.ts';
+import {
+  type PriceLine,
+  type PublicationChoice,
+  publicationPrice,
+} from '../../../../contract/ads/publication-price.ts';
 import type { Client, Output } from '../../../../contract/api/api.ts';
 import { ApiError, isError } from '../../../../contract/api/api-error.ts';
 import type { ErrorData } from '../../../../contract/api/error-data.ts';
-import { type PriceLine, type PublicationChoice, publicationPrice } from '../../../../contract/ads/publication-price.ts';
-import { type Autosave, createAutosave } from '../../../designer/saving/autosave.ts';
 import { firstFieldText, isRetryable } from '../../../api/failures.ts';
-import { createStore, type Store } from '../../../browser/store.ts';
 import { createAttemptKeys } from '../../../api/use-attempt-key.ts';
+import { createStore, type Store } from '../../../browser/store.ts';
+import { type Autosave, createAutosave } from '../../../designer/saving/autosave.ts';
 import { type CodeCheckStore, createCodeCheck } from '../../shared/use-code-check.ts';
 import { createHashtags, type Hashtags } from '../detail/hashtags.ts';
 import { sendHashtags } from '../detail/send-hashtags.ts';

@@ -1,13 +1,13 @@
 import { CircleCheck, LoaderCircle, Ticket } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from '../../../browser/use-store.ts';
 import { restrictionOf } from '../../../session/restriction.ts';
+import { useViewer } from '../../../session/viewer.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { inputIconClass } from '../../../ui/input-box.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useStore } from '../../../browser/use-store.ts';
-import { useViewer } from '../../../session/viewer.tsx';
 import type { PublicationStore } from './publication-store.ts';
 
 /** A field for a voucher code, which is checked automatically. */

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ignoreFailure } from '../../../api/failures.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useClient } from '../../../session/viewer.tsx';
 import { Acceptance } from './acceptance.tsx';
 import { loadPending, type PendingText } from './load-pending.ts';
 

@@ -9,10 +9,10 @@ import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
 import { clientContext, visitorContext } from '../../../api/client.ts';
 import { nextPath } from '../../../session/next-path.ts';
 import { restrictionOf } from '../../../session/restriction.ts';
+import { useViewer } from '../../../session/viewer.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { iconButtonClass } from '../../../ui/icon-button.tsx';
 import { pageTitleClass } from '../../../ui/page-title.ts';
-import { useViewer } from '../../../session/viewer.tsx';
 import { Acceptance } from './acceptance.tsx';
 import { loadPending, type PendingText } from './load-pending.ts';
 

@@ -2,8 +2,8 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { Client } from '../../../../contract/api/api.ts';
 import { isError } from '../../../../contract/api/api-error.ts';
 import { withFailureToasts } from '../../../api/failures.ts';
-import { useToast } from '../../../ui/toast.tsx';
 import { useSession } from '../../../session/viewer.tsx';
+import { useToast } from '../../../ui/toast.tsx';
 import { AcceptTermsDialog } from './accept-terms-dialog.tsx';
 
 /** Whether a call failed because the user has not accepted a new legal text. */

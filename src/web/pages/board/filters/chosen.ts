@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatMoney } from '../../../../contract/text/money.ts';
 import type { SearchFacets } from '../../../../contract/search/endpoints.ts';
+import { formatMoney } from '../../../../contract/text/money.ts';
 import { useRoot } from '../../../app/root-data.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { useClient } from '../../../session/viewer.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import type { Filters } from '../board-filters.ts';
 import type { SearchData } from '../search-page.tsx';
 import { FilterForm } from './filter-form.tsx';

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchFacets } from '../../../../contract/search/endpoints.ts';
+import { useLoadedAfter } from '../../../api/use-loaded.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useLoadedAfter } from '../../../api/use-loaded.ts';
 import type { Filters } from '../board-filters.ts';
 import { FilterSelect, filterInputClass, Group } from './group.tsx';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../../contract/pages/links.ts';
-import { Breadcrumbs } from '../../../layout/breadcrumbs.tsx';
 import { useRoot } from '../../../app/root-data.ts';
+import { Breadcrumbs } from '../../../layout/breadcrumbs.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { searchName } from '../search-name.ts';

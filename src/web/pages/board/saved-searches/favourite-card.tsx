@@ -1,9 +1,9 @@
 import { TrendingDown } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { adPath } from '../../../../contract/pages/addresses.ts';
 import { INTL_TAGS, type Locale } from '../../../../contract/text/locale.ts';
 import { formatMoney } from '../../../../contract/text/money.ts';
-import { adPath } from '../../../../contract/pages/addresses.ts';
 import { CardCaption, type CardProps, cardClass, cardPrice, HeartButton } from '../../../card/card.tsx';
 import { StoredArtwork } from '../../../card/stored-artwork.tsx';
 import { classNames } from '../../../ui/class-names.ts';

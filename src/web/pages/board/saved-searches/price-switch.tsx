@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NotificationChoice } from '../../../../contract/notifications/endpoints.ts';
 import { ignoreFailure } from '../../../api/failures.ts';
-import { SwitchInput } from '../../../ui/choices.tsx';
 import { useClient } from '../../../session/viewer.tsx';
+import { SwitchInput } from '../../../ui/choices.tsx';
 
 /** Switches the notices about lower prices of favourites off, and on again as they were. */
 export function PriceSwitch({ choice }: { choice: NotificationChoice }) {

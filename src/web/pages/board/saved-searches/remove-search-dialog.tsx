@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import type { SavedSearch } from '../../../../contract/saved-searches/endpoints.ts';
 import { ignoreFailure } from '../../../api/failures.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useClient } from '../../../session/viewer.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 
 type Props = {
   search: Pick<SavedSearch, 'id' | 'name'>;

@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
-import { SEARCH_NAME_LENGTH } from '../../../../contract/saved-searches/rules.ts';
 import type { SavedSearch } from '../../../../contract/saved-searches/endpoints.ts';
+import { SEARCH_NAME_LENGTH } from '../../../../contract/saved-searches/rules.ts';
 import { ignoreFailure } from '../../../api/failures.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useClient } from '../../../session/viewer.tsx';
 
 type Props = { search: Pick<SavedSearch, 'id' | 'name'>; open: boolean; onClose: () => void };
 

@@ -6,6 +6,7 @@ import type { FullCase } from '../../../../contract/reports/fraud-cases.ts';
 import { jakartaDay } from '../../../../contract/text/jakarta.ts';
 import { useContractForm } from '../../../api/forms.ts';
 import { useRoot } from '../../../app/root-data.ts';
+import { useClient } from '../../../session/viewer.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Hint } from '../../../ui/field.tsx';
@@ -16,7 +17,6 @@ import { PhoneField } from '../../../ui/phone-field.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useClient } from '../../../session/viewer.tsx';
 import { type CaseValues, caseForm, storeDraft } from './case-draft.ts';
 import { CasePictures, useCasePictures } from './case-pictures.tsx';
 

@@ -1,8 +1,8 @@
 import type { ChangeEvent } from 'react';
 import { Controller, type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { AD_LIMITS } from '../../../../contract/ads/rules.ts';
 import { applicableFields } from '../../../../contract/ads/applicable-fields.ts';
+import { AD_LIMITS } from '../../../../contract/ads/rules.ts';
 import type { Field } from '../../../../contract/catalogue/endpoints.ts';
 import { DECIMAL_PLACES } from '../../../../contract/catalogue/rules.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,3 +1,4 @@
+import { applicableFields, applicablePrice } from '../../../../contract/ads/applicable-fields.ts';
 import { type DetailForm, type Draft, detailForm } from '../../../../contract/ads/creation.ts';
 import {
   detailErrors,
@@ -8,11 +9,10 @@ import {
 } from '../../../../contract/ads/details.ts';
 import { AD_LIMITS, PRICE_UNITS } from '../../../../contract/ads/rules.ts';
 import type { Details } from '../../../../contract/ads/schemas.ts';
-import { applicableFields, applicablePrice } from '../../../../contract/ads/applicable-fields.ts';
+import { fieldErrorsOf } from '../../../../contract/api/validation.ts';
 import type { Field } from '../../../../contract/catalogue/endpoints.ts';
 import type { DisplayConfig } from '../../../../contract/design/schemas.ts';
 import type { Locale } from '../../../../contract/text/locale.ts';
-import { fieldErrorsOf } from '../../../../contract/api/validation.ts';
 import { needsText } from '../../../designer/model/model.ts';
 
 /** The values of the form's fields; while typing, parts of them may not be valid. */

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { REPORT_TEXT_LENGTH } from '../../../../contract/reports/rules.ts';
 import type { ReportType } from '../../../../contract/reports/endpoints.ts';
+import { REPORT_TEXT_LENGTH } from '../../../../contract/reports/rules.ts';
 import { useRoot } from '../../../app/root-data.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { RadioInput } from '../../../ui/choices.tsx';

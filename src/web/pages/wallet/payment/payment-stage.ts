@@ -1,3 +1,4 @@
+import type { PresentedPayment } from '../../../../contract/payments/endpoints.ts';
 import {
   type FailureReason,
   PAYMENT_STATUS_NAMES,
@@ -5,7 +6,6 @@ import {
   PAYMENT_TRANSITIONS,
   type PaymentStatus,
 } from '../../../../contract/payments/rules.ts';
-import type { PresentedPayment } from '../../../../contract/payments/endpoints.ts';
 
 /**
  * The state of a payment for its payer. Only the browser's countdown has ended at `time_over`; the server still waits.

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '../../../../contract/api/api-error.ts';
-import { PAYMENT_STATUSES } from '../../../../contract/payments/rules.ts';
 import type { PresentedPayment } from '../../../../contract/payments/endpoints.ts';
+import { PAYMENT_STATUSES } from '../../../../contract/payments/rules.ts';
 import { showFailure } from '../../../api/failures.ts';
-import { useToast } from '../../../ui/toast.tsx';
 import { useClient } from '../../../session/viewer.tsx';
+import { useToast } from '../../../ui/toast.tsx';
 import { afterUpdate, isRecent, type PaymentStage, stageOf } from './payment-stage.ts';
 import { countdownOf, startCountdown } from './use-countdown.ts';
 

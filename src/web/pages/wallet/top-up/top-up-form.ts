@@ -1,6 +1,6 @@
 import type { Input } from '../../../../contract/api/api.ts';
-import type { PaymentChannel } from '../../../../contract/payments/rules.ts';
 import type { Payment } from '../../../../contract/payments/endpoints.ts';
+import type { PaymentChannel } from '../../../../contract/payments/rules.ts';
 import { normalisePhone } from '../../../../contract/text/phone-rules.ts';
 
 export type TopUpForm = {
