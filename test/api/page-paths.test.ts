@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
-import { accountLinks } from '../src/contract/pages/account-links.ts';
-import { adminLinks } from '../src/contract/pages/admin-links.ts';
-import { invoicePath } from '../src/contract/pages/document-paths.ts';
-import { fraudCaseLinks } from '../src/contract/pages/fraud-case-links.ts';
-import { GOOGLE_CALLBACK_PATH, GOOGLE_START_PATH } from '../src/contract/pages/google-paths.ts';
-import { helpLinks } from '../src/contract/pages/help-links.ts';
-import { links } from '../src/contract/pages/links.ts';
-import { mailLinks } from '../src/contract/pages/mail-links.ts';
-import { adLinks } from '../src/contract/pages/my-ad-links.ts';
-import { OWN_REPORTS_PATH, reportPath } from '../src/contract/pages/report-links.ts';
-import { categoryPath } from '../src/contract/pages/search-addresses.ts';
-import { addFurtherRoutes, routes } from '../src/web/app/routes.tsx';
+import { accountLinks } from '../../src/contract/pages/account-links.ts';
+import { adminLinks } from '../../src/contract/pages/admin-links.ts';
+import { invoicePath } from '../../src/contract/pages/document-paths.ts';
+import { fraudCaseLinks } from '../../src/contract/pages/fraud-case-links.ts';
+import { GOOGLE_CALLBACK_PATH, GOOGLE_START_PATH } from '../../src/contract/pages/google-paths.ts';
+import { helpLinks } from '../../src/contract/pages/help-links.ts';
+import { links } from '../../src/contract/pages/links.ts';
+import { mailLinks } from '../../src/contract/pages/mail-links.ts';
+import { adLinks } from '../../src/contract/pages/my-ad-links.ts';
+import { OWN_REPORTS_PATH, reportPath } from '../../src/contract/pages/report-links.ts';
+import { categoryPath } from '../../src/contract/pages/search-addresses.ts';
+import { addFurtherRoutes, routes } from '../../src/web/app/routes.tsx';
 
 const ID = '019a0b1c-0000-7000-8000-000000000001';
 /** The arguments of the functions that need some. */
