@@ -1,4 +1,4 @@
-// `node tools/font-widths.ts` writes the widths of the ads' fonts, by which the server estimates whether text fits.
+// `node tools/font-widths.ts` writes the widths of the ads' fonts, by which server and browser estimate whether text fits.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
@@ -20,7 +20,7 @@ export function measureFonts(): Record<Font, number[]> {
 }
 
 if (import.meta.main) {
-  const path = join(root, 'src', 'domain', 'ads', 'draft', 'font-widths.json');
+  const path = join(root, 'src', 'contract', 'design', 'font-widths.json');
   const lines = Object.entries(measureFonts()).map(([font, widths]) => `  "${font}": ${JSON.stringify(widths)}`);
   writeFileSync(path, `{\n${lines.join(',\n')}\n}\n`);
 }

@@ -6,7 +6,7 @@ import { description, details, title } from '../../src/contract/ads/schemas.ts';
 import { RATIOS } from '../../src/contract/design/ratios.ts';
 import { BORDER_TYPES, displayText, FONTS, LAYOUTS, slotsOf } from '../../src/contract/design/rules.ts';
 import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../src/contract/design/schemas.ts';
-import { cutOffSlots } from '../../src/domain/ads/draft/text-fit.ts';
+import { cutOffSlots } from '../../src/contract/design/text-fit.ts';
 import { displayFieldErrors } from '../../src/domain/ads/rules.ts';
 import { TEMPLATES, templateDisplay } from '../../src/web/designer/model/templates.ts';
 import { seedAds } from './ads.ts';

@@ -13,8 +13,8 @@ import type { ErrorData } from '../../contract/api/error-data.ts';
 import { AppError, type FieldError } from '../../contract/api/errors.ts';
 import { type DisplayCheck, displayErrors } from '../../contract/design/preflight.ts';
 import type { DisplayConfig } from '../../contract/design/schemas.ts';
+import { cutOffSlots } from '../../contract/design/text-fit.ts';
 import type { PostingTier } from '../catalogue/public.ts';
-import { cutOffSlots } from './draft/text-fit.ts';
 
 /** Throws `invalid_value` if there are any field errors. */
 export function requireNoErrors(fieldErrors: FieldErrors): void {

@@ -3,7 +3,7 @@ import type { PreflightItem } from '../../../contract/ads/schemas.ts';
 import type { Field } from '../../../contract/catalogue/endpoints.ts';
 import { checkDisplay, type PhotoSizes } from '../../../contract/design/preflight.ts';
 import type { DisplayConfig } from '../../../contract/design/schemas.ts';
-import { cutOffSlots } from './text-fit.ts';
+import { cutOffSlots } from '../../../contract/design/text-fit.ts';
 
 /** The findings that the owner sees before paying, by step, errors first in each step. */
 export function preflight(

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
-import { RATIOS } from '../../../contract/design/ratios.ts';
-import { FONTS, LAYOUTS } from '../../../contract/design/rules.ts';
-import { type DisplayConfigInput, displayConfig } from '../../../contract/design/schemas.ts';
 import widths from './font-widths.json' with { type: 'json' };
+import { RATIOS } from './ratios.ts';
+import { FONTS, LAYOUTS } from './rules.ts';
+import { type DisplayConfigInput, displayConfig } from './schemas.ts';
 import { cutOffSlots } from './text-fit.ts';
 
 const LONG = 'Kursi rotan anyaman tangan dari Cirebon, dijual cepat karena pindah rumah, siap antar se-Bandung Raya';
@@ -46,7 +46,7 @@ test('tabs hold one line each, and a row of the ribbon may fill the card', () =>
 });
 
 test('the widths are those of the fonts', () => {
-  const folder = join(import.meta.dirname, '../../../../node_modules/@fontsource');
+  const folder = join(import.meta.dirname, '../../../node_modules/@fontsource');
   const doc = new PDFDocument({ autoFirstPage: false });
   for (const [font, file] of [
     ['anton', 'anton/files/anton-latin-400-normal.woff'],

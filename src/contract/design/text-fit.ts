@@ -1,8 +1,8 @@
-import { boxesOf, letterSize, type TextBox } from '../../../contract/design/boxes.ts';
-import { aspectOf } from '../../../contract/design/ratios.ts';
-import { type Font, slotsOf } from '../../../contract/design/rules.ts';
-import type { DisplayConfig, TextContent, TextRow } from '../../../contract/design/schemas.ts';
-import widths from './font-widths.json' with { type: 'json' };
+import { boxesOf, letterSize, type TextBox } from './boxes.ts';
+import { aspectOf } from './ratios.ts';
+import { type Font, slotsOf } from './rules.ts';
+import type { DisplayConfig, TextContent, TextRow } from './schemas.ts';
+import { textWidth } from './text-width.ts';
 
 /** As in artwork.css. Lengths are percent of the artwork's width, letter spacing and line heights are em. */
 const BORDERS = { NONE: 0, BOLD: 3.4, THIN: 0.9, DASH: 1.1 };
@@ -26,14 +26,6 @@ const LINE_HEIGHTS: Partial<Record<Font, number>> = {
 };
 const SMALL_LINE_HEIGHTS: Record<number, number> = { 1: 1.32, 2: 1.26, 3: 1.18 };
 const LINE_HEIGHT = 1.06;
-const SPACING: Partial<Record<Font, number>> = {
-  jakarta: -0.01,
-  bebas_neue: 0.01,
-  archivo_black: -0.02,
-  space_mono_bold: -0.02,
-  rubik_mono: -0.04,
-  bangers: 0.02,
-};
 /**
  * The designer measures exactly; here only what is certainly cut off counts: text is taken narrower than it is, and must
  * leave its slot by this share of a line.
@@ -152,14 +144,4 @@ function linesOf(row: TextRow, size: number, available: number): number[] {
     });
 }
 
-function widthOf(text: string, row: TextRow, size: number): number {
-  const table = widths[row.font];
-  const spacing = SPACING[row.font] ?? 0;
-  let width = 0;
-  for (const character of text) {
-    // A letter with a mark is as wide as without; other scripts and emoji are wider than Latin, so 0.6 em is careful.
-    const code = (character.normalize('NFKD')[0] ?? '').charCodeAt(0) - 32;
-    width += (table[code] ?? 600) / 1000 + spacing;
-  }
-  return width * size * NARROWER;
-}
+const widthOf = (text: string, row: TextRow, size: number): number => textWidth(text, row.font) * size * NARROWER;
