@@ -30,3 +30,46 @@ export type LineFacts = {
   category: string | null;
   kind: LineKind;
 };
+
+const HEADLINE_WORDS = 3;
+/** Words that begin a remark on the thing, so that they end a headline. */
+const REMARKS: ReadonlySet<string> = new Set(
+  `baru bekas second seken preloved used new mulus lengkap normal original ori asli kondisi ukuran uk size warna tahun thn dekat
+  untuk dengan dan yang masih sudah siap ada km ready fullset garansi surat pajak no ex harga`.split(/\s+/),
+);
+
+/** The first words of a title, for the largest text of a design, and the words after them. */
+export function headlineOf(title: string): { headline: string; rest: string } {
+  const words = title.split(' ').filter(Boolean);
+  const remark = words.findIndex(
+    (word, index) => index > 0 && REMARKS.has(word.toLowerCase().replace(/[^\p{L}]/gu, '')),
+  );
+  const length = Math.min(HEADLINE_WORDS, remark < 0 ? words.length : remark);
+  return { headline: words.slice(0, length).join(' '), rest: words.slice(length).join(' ') };
+}
+
+/** Parents of sub-categories in which nothing is sold by itself. */
+const OTHER_PARENTS: ReadonlySet<string> = new Set(['lowongan', 'jasa', 'wisata', 'pendidikan']);
+const OTHER_CATEGORIES: ReadonlySet<string> = new Set([
+  'acara',
+  'barang-hilang',
+  'barang-ditemukan',
+  'hewan-hilang',
+  'komunitas',
+]);
+const RENTED_CATEGORIES = /^(?:sewa-|kost|kontrakan)/;
+const WANTED = /\b(?:dicari|cari|mencari|butuh|looking for|wanted)\b/iu;
+const RENT = /\b(?:disewakan|sewa|rental|for rent)\b/iu;
+
+/** What the author of a line does with the thing in this category. */
+export function kindOf(
+  line: string,
+  category: { slug: string; parent: string } | null,
+  price: FactsPrice | null,
+): LineKind {
+  if (category && (OTHER_PARENTS.has(category.parent) || OTHER_CATEGORIES.has(category.slug))) return 'other';
+  if (price?.free) return 'free';
+  if (category?.slug === 'cari-barang' || WANTED.test(line)) return 'wanted';
+  if (RENT.test(line) || (category && RENTED_CATEGORIES.test(category.slug))) return 'rent';
+  return 'sale';
+}

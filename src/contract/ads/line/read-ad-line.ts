@@ -30,6 +30,9 @@ const NEGOTIABLE =
 const FREE = /\b(?:gratis|free|adopsi)\b(?!\s+(?:ongkir|ongkos|antar|kirim|delivery|shipping|pasang|instal))/giu;
 const FROM = /\b(?:mulai(?:\s+dari)?|start(?:ing)?(?:\s+(?:from|at))?)\s*(?:harga\s*)?$/iu;
 const NEW = /\b(?:baru|brand\s+new|bnib|segel|new)\b/iu;
+/** "baru 3 bulan" and "baru 2 kali pakai" are used. */
+const NEWLY =
+  /\bbaru\s+(?:dipakai\s+)?(?:\d+|se)\s*(?:hari|minggu|bulan|bln|tahun|thn|th|kali|x|km)(?!\p{L})|\bbaru\s+(?:di)?pakai/iu;
 const USED = /\b(?:bekas|second|seken|sekon|secon|preloved|used|ex|mulus)\b/iu;
 const OFFER = /^\s*(?:di)?jual(?:\s+(?:cepat|rugi|murah|bu))*\s+/iu;
 const MONTHLY = /\b(?:gaji|salary|lowongan|loker|dicari|dibutuhkan)\b/iu;
@@ -59,7 +62,7 @@ export function readAdLine<City extends LineCity>(typed: string, allCities: read
     price_period: isSalary ? 'month' : price.period,
     price_choices: price.choices,
     cities,
-    condition: NEW.test(line) ? 'new' : USED.test(line) ? 'used' : null,
+    condition: NEW.test(line) && !NEWLY.test(line) ? 'new' : USED.test(line) || NEWLY.test(line) ? 'used' : null,
     categories: guessCategories(line),
     spans,
   };
