@@ -1,29 +1,26 @@
-import type { PRICE_PERIODS } from '../rules.ts';
+import type { PRICE_NOTES, PRICE_PERIODS } from '../rules.ts';
 
 /** What the author does with the thing; `other` for services, jobs, and what is lost or found. */
-export const LINE_KINDS = ['sale', 'rent', 'wanted', 'free', 'other'] as const;
+export const LINE_KINDS = ['sale', 'rent', 'wanted', 'other'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
-/** A price in whole rupiah. */
+/** A price as the detail step stores it. */
 export type FactsPrice = {
-  amount: number;
-  unit: 'IDR';
-  period: (typeof PRICE_PERIODS)[number];
-  negotiable: boolean;
-  /** Nothing is paid: `amount` is 0. */
-  free: boolean;
+  /** Whole rupiah; null if nothing is paid or no price is known. */
+  price: number | null;
+  price_note: (typeof PRICE_NOTES)[number];
+  price_period: (typeof PRICE_PERIODS)[number];
 };
 
 /** The facts of an ad as its one line and the author's corrections state them. */
-export type LineFacts = {
+export type LineFacts = FactsPrice & {
   /** All words about the thing: "Kursi kuning baru 3 bulan". */
   title: string;
   /** The first of these words, at most three: "Kursi kuning". */
   headline: string;
   /** The words after the headline: "baru 3 bulan". */
   rest: string;
-  price: FactsPrice | null;
-  /** The name without "Kota" or "Kabupaten". */
+  /** The name without "Kota". */
   city: string | null;
   condition: 'new' | 'used' | null;
   /** The slug of a sub-category. */
@@ -62,13 +59,8 @@ const WANTED = /\b(?:dicari|cari|mencari|butuh|looking for|wanted)\b/iu;
 const RENT = /\b(?:disewakan|sewa|rental|for rent)\b/iu;
 
 /** What the author of a line does with the thing in this category. */
-export function kindOf(
-  line: string,
-  category: { slug: string; parent: string } | null,
-  price: FactsPrice | null,
-): LineKind {
+export function kindOf(line: string, category: { slug: string; parent: string } | null): LineKind {
   if (category && (OTHER_PARENTS.has(category.parent) || OTHER_CATEGORIES.has(category.slug))) return 'other';
-  if (price?.free) return 'free';
   if (category?.slug === 'cari-barang' || WANTED.test(line)) return 'wanted';
   if (RENT.test(line) || (category && RENTED_CATEGORIES.test(category.slug))) return 'rent';
   return 'sale';

@@ -24,9 +24,10 @@ const form = (...keys: string[]): Field[] =>
     const bounds = { minimum: known.min ?? null, maximum: known.max ?? null, max_length: 60, unit: null };
     return { ...known, ...bounds, required: true, options: OPTIONS[key] ?? [], highlight: true, filter: false };
   });
+const NO_PRICE: FactsPrice = { price: null, price_note: 'none', price_period: 'none' };
 const MOTOR = form('ad_type', 'brand', 'model', 'production_year', 'condition', 'odometer');
 const read = (line: string, fields: readonly Field[], more: Partial<DetailsInput> = {}) =>
-  readDetails({ line, title: line, city: null, condition: null, price: null, kind: 'sale', ...more }, fields);
+  readDetails({ line, title: line, city: null, condition: null, price: NO_PRICE, kind: 'sale', ...more }, fields);
 
 test('answers the questions about a motorbike from its line', () => {
   expect(read('Honda Beat 2019 km 15.000', MOTOR, { condition: 'used' })).toEqual({
@@ -51,7 +52,7 @@ test('invents no answer', () => {
 });
 
 test('a rent has its period, and a thing that is like new says so', () => {
-  const price: FactsPrice = { amount: 900_000, unit: 'IDR', period: 'month', negotiable: false, free: false };
+  const price: FactsPrice = { price: 900_000, price_note: 'none', price_period: 'month' };
   expect(read('Kost', form('ad_type', 'rental_period'), { price, kind: 'rent' })).toEqual({
     ad_type: 'rent',
     rental_period: 'month',
@@ -76,5 +77,5 @@ test.each([
   ['dicari sopir', { slug: 'sopir-kurir', parent: 'lowongan' }, 'other'],
   ['kucing hilang', { slug: 'hewan-hilang', parent: 'hewan' }, 'other'],
 ])('%s is of the right kind', (line, category, kind) => {
-  expect(kindOf(line, category, null)).toBe(kind);
+  expect(kindOf(line, category)).toBe(kind);
 });

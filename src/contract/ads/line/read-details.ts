@@ -11,7 +11,7 @@ export type DetailsInput = {
   /** The name of the city that the ad is in. */
   city: string | null;
   condition: 'new' | 'used' | null;
-  price: FactsPrice | null;
+  price: FactsPrice;
   kind: LineKind;
 };
 
@@ -51,7 +51,6 @@ const AD_TYPES: Readonly<Record<LineKind, readonly string[]>> = {
   sale: ['sale'],
   rent: ['rent'],
   wanted: ['wanted'],
-  free: ['free', 'adoption'],
   other: [],
 };
 const PERIODS: Readonly<Record<string, string>> = {
@@ -80,14 +79,16 @@ export function readDetails(input: DetailsInput, form: readonly Field[]): Detail
 function chosen({ key, options }: Field, { line, condition, price, kind }: DetailsInput): string | null {
   const offered = (values: readonly string[]) =>
     values.find((one) => options.some(({ value }) => value === one)) ?? null;
-  if (key === 'ad_type' || key === 'pet_ad_type') return offered(AD_TYPES[kind]);
+  if (key === 'ad_type' || key === 'pet_ad_type') {
+    return offered(kind === 'sale' && price.price_note === 'free' ? ['free', 'adoption'] : AD_TYPES[kind]);
+  }
   if (key === 'condition') {
     if (condition === null) return null;
     return offered(
       condition === 'new' ? ['new'] : LIKE_NEW.test(line) ? ['used_like_new', 'used_good'] : ['used_good'],
     );
   }
-  if (key === 'rental_period') return price ? offered([PERIODS[price.period] ?? '']) : null;
+  if (key === 'rental_period') return offered([PERIODS[price.price_period] ?? '']);
   if (!NAMED.has(key)) return null;
   const named = options
     .toSorted((one, other) => other.label.length - one.label.length)
