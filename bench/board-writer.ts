@@ -2,6 +2,7 @@
 // each file; listings are made by the same function as on the board.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MILLISECONDS } from '../src/base/clock.ts';
 import { openDatabase } from '../src/base/database.ts';
 import type { Details } from '../src/contract/ads/schemas.ts';
 import type { Field } from '../src/contract/catalogue/endpoints.ts';
@@ -69,7 +70,7 @@ function detailsFrom(random: Random, fields: readonly Field[]): Details {
   );
 }
 
-const DAY = 86_400_000;
+const DAY = MILLISECONDS.day;
 
 function uuid(at: number, index: number, random: Random): string {
   const time = at.toString(16).padStart(12, '0');

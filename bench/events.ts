@@ -3,6 +3,7 @@ import { chmod } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MILLISECONDS } from '../src/base/clock.ts';
 import { type Database, openDatabase } from '../src/base/database.ts';
 import { newId } from '../src/base/ids.ts';
 import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../src/contract/accounts/rules.ts';
@@ -39,7 +40,7 @@ async function startServer(order: object, lifecycle: Lifecycle): Promise<Server>
 async function insertUsers(database: Database, count: number): Promise<User[]> {
   const tokens = createTokens(SECRET_KEY);
   const now = new Date();
-  const expires_at = new Date(now.getTime() + 86_400_000);
+  const expires_at = new Date(now.getTime() + MILLISECONDS.day);
   const users: User[] = [];
   for (let index = 0; index < count; index += 1) {
     const [user_id, session_id] = [newId(), newId()];

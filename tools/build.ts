@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { z } from 'zod';
+import { MILLISECONDS } from '../src/base/clock.ts';
 
 const root = join(import.meta.dirname, '..');
 const FINGERPRINT_FILE = join(root, 'dist', 'built-from');
@@ -16,7 +17,7 @@ const ASSETS = join(CLIENT, 'assets');
 const EARLIER = join(root, 'dist', 'earlier');
 const EARLIER_LIST = join(root, 'dist', 'earlier.json');
 /** For so long a page can load the files of the build that it was opened with. */
-const EARLIER_MILLISECONDS = 86_400_000;
+const EARLIER_MILLISECONDS = MILLISECONDS.day;
 const BUILD_ID_LENGTH = 16;
 const SOURCES = [
   'src/web',

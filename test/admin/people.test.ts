@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MILLISECONDS } from '../../src/base/clock.ts';
 import { listSessions, register } from '../../src/contract/accounts/endpoints.ts';
 import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { agreeToCorrection, correctWallet, listCorrections } from '../../src/contract/admin/corrections.ts';
@@ -143,7 +144,7 @@ describe('the list of users', () => {
 describe('a user', () => {
   it('says why the account has its status, since when and by whom', async () => {
     const { user_id: id } = await api.user();
-    const until = new Date(api.services.clock.now().getTime() + 86_400_000).toISOString();
+    const until = new Date(api.services.clock.now().getTime() + MILLISECONDS.day).toISOString();
     await api.callOk(admin, moderation.suspendAccount, { id, until, reason: 'Dua laporan harga palsu' });
     expect(await api.callOk(admin, people.getPerson, { id })).toMatchObject({
       account_status: ACCOUNT_STATUSES.SUSPEND,
@@ -245,7 +246,7 @@ describe('what administrators do about a user', () => {
       database.transaction((tx) =>
         tx.updateTable('registration_origins').set(values).where('user_id', '=', who.user_id).execute(),
       );
-    const daysAgo = (days: number) => new Date(api.services.clock.now().getTime() - days * 86_400_000);
+    const daysAgo = (days: number) => new Date(api.services.clock.now().getTime() - days * MILLISECONDS.day);
     const { phone } = await database.read
       .selectFrom('users')
       .select('phone')
@@ -324,7 +325,7 @@ describe('a ban', () => {
   it('of a phone number is found in any notation, and a second one changes reason and end', async () => {
     const order = { kind: 'phone' as const, contact: '0812-7777-1234', reason };
     const first = await api.callOk(admin, bans.addBan, order);
-    const ends_at = new Date(api.services.clock.now().getTime() + 86_400_000).toISOString();
+    const ends_at = new Date(api.services.clock.now().getTime() + MILLISECONDS.day).toISOString();
     const again = { ...order, contact: '+6281277771234', reason: 'Nomornya sudah dijual', ends_at };
     expect(await api.callOk(admin, bans.addBan, again)).toEqual(first);
     const { data } = await api.callOk(admin, bans.listBans, { search: '62812 7777 1234' });

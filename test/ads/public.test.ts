@@ -79,7 +79,7 @@ describe('the public page', () => {
 
   test('has its own error for an ad that ended at most 30 days ago; a hidden or inactive one is not found', async () => {
     const id = await world.publishedAd(await world.user());
-    const DAY = 86_400_000;
+    const DAY = MILLISECONDS.day;
     const failureAfter = async (changes: { status: number; end_date?: Date; availability?: 'sold' | 'available' }) => {
       await database.transaction((tx) => tx.updateTable('ads').set(changes).where('id', '=', id).execute());
       const error = await world.call(null, adPage.getAd, { id }).catch((error) => error);

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MILLISECONDS } from '../../src/base/clock.ts';
 import { listenByNotify, messageOf, parseMessage, publishByNotify } from '../../src/base/event-bus.ts';
 import { newId } from '../../src/base/ids.ts';
 import { signOut } from '../../src/contract/accounts/endpoints.ts';
@@ -303,7 +304,7 @@ describe('a reconnecting client', () => {
     await database.transaction((tx) =>
       tx
         .updateTable('outbox_events')
-        .set({ created_at: new Date(Date.now() - 86_400_000) })
+        .set({ created_at: new Date(Date.now() - MILLISECONDS.day) })
         .execute(),
     );
     await notifyUser(user);

@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { MILLISECONDS } from '../../src/base/clock.ts';
 import * as accounts from '../../src/contract/accounts/endpoints.ts';
 import * as creation from '../../src/contract/ads/creation.ts';
 import * as adPage from '../../src/contract/ads/detail.ts';
@@ -217,7 +218,7 @@ describe('tokens', () => {
   it('expire', async () => {
     const user = await api.user();
     const now = api.services.clock.now();
-    api.services.clock.set(new Date(now.getTime() + 2 * 86_400_000));
+    api.services.clock.set(new Date(now.getTime() + 2 * MILLISECONDS.day));
     const answer = await api.call(user, getWallet, {});
     api.services.clock.set(now);
     expect(answer.status).toBe(401);

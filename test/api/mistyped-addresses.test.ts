@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MILLISECONDS } from '../../src/base/clock.ts';
 import { adPath } from '../../src/contract/pages/addresses.ts';
 import { createDispatch } from '../../src/server/http/dispatch.ts';
 import { createErrorTexts } from '../../src/server/http/error-texts.ts';
@@ -43,7 +44,7 @@ beforeAll(async () => {
     },
   });
   await database.transaction(async (tx) => {
-    ad = await insertPublishedAd(tx, { title: 'Sofa kayu jati', end_date: new Date(Date.now() + 86_400_000) });
+    ad = await insertPublishedAd(tx, { title: 'Sofa kayu jati', end_date: new Date(Date.now() + MILLISECONDS.day) });
   });
 });
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
 import {
   audit,
@@ -201,7 +202,7 @@ describe('the verification', () => {
       expect(report).toMatchObject({ ok: false, broken: { error: expect.stringMatching(error) } });
       const { position } = report.broken ?? {};
       expect(position).toBe(where);
-      services.clock.set(new Date(NOW.getTime() + 86_400_000));
+      services.clock.set(new Date(NOW.getTime() + MILLISECONDS.day));
       await verifyJob?.({});
       expect(await lastAuditCheck(own.read)).toMatchObject({ ok: false });
     } finally {

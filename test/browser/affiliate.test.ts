@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { MILLISECONDS } from '../../src/base/clock.ts';
 import { VOUCHER_TYPES } from '../../src/contract/vouchers/rules.ts';
 import { insertVoucher } from '../../src/domain/vouchers/public.ts';
 import {
@@ -159,7 +160,7 @@ async function redeem(page: Page, t: Translate, { width }: Screen, code: string)
 
 /** A new voucher, because each user can redeem one only once. */
 async function newVoucher(coin_benefit: number): Promise<string> {
-  const [code, day] = [`KOIN${randomInt(1e9)}`, 86_400_000];
+  const [code, day] = [`KOIN${randomInt(1e9)}`, MILLISECONDS.day];
   const times = { starts_at: new Date(Date.now() - day), ends_at: new Date(Date.now() + day), max_uses: null };
   const texts = { description: 'Koin untuk dicoba', description_en: 'Coins to try' };
   const voucher = { ...texts, ...times, code, coin_benefit, voucher_type: VOUCHER_TYPES.COIN_AMOUNT, package_id: null };

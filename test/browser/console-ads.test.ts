@@ -1,3 +1,4 @@
+import { MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
 import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { insertPublishedAd } from '../support/factories.ts';
@@ -17,7 +18,7 @@ for (const screen of dealt('console ads')) {
     test('an ad is found from anywhere, put into the queue and waits there', async ({ page }) => {
       const title = `Cincin ${newId().slice(-6)}`;
       const { id: owner_id } = await newMember(database);
-      const dates = { published_at: new Date(), end_date: new Date(Date.now() + 86_400_000) };
+      const dates = { published_at: new Date(), end_date: new Date(Date.now() + MILLISECONDS.day) };
       await database.transaction((tx) => insertPublishedAd(tx, { owner_id, title, ...dates }));
       await signInAs(page, USER_TYPES.ADMIN);
       await open(page, `${prefix}/admin/ads`);

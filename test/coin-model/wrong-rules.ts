@@ -1,4 +1,4 @@
-import { addMilliseconds } from '../../src/base/clock.ts';
+import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { PAYMENT_STATUSES } from '../../src/contract/payments/rules.ts';
 import { WALLET_STATUSES } from '../../src/contract/wallet/rules.ts';
 import { RULES, type Rules } from './rules.ts';
@@ -78,7 +78,7 @@ export const WRONG_RULES: Record<string, Partial<Rules>> = {
   },
   'accepts an expired voucher': {
     isGoodFor: (voucher, redemption) =>
-      RULES.isGoodFor({ ...voucher, ends_at: addMilliseconds(voucher.ends_at, 86_400_000) }, redemption),
+      RULES.isGoodFor({ ...voucher, ends_at: addMilliseconds(voucher.ends_at, MILLISECONDS.day) }, redemption),
   },
   'accepts a voucher for another package': {
     isGoodFor: (voucher, redemption) => RULES.isGoodFor(voucher, { ...redemption, package_id: undefined }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
 import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import type { InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
@@ -11,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertPublishedAd, insertUser } from '../support/factories.ts';
 import { type TestServices, testCall, testServices } from '../support/services.ts';
 
-const DAY = 86_400_000;
+const DAY = MILLISECONDS.day;
 let database: TestDatabase;
 let services: TestServices;
 let dispatch: Dispatch;

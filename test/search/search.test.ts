@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MILLISECONDS } from '../../src/base/clock.ts';
 import type { Read } from '../../src/base/database.ts';
 import type { DB } from '../../src/base/database-types.ts';
 import { publishByNotify } from '../../src/base/event-bus.ts';
@@ -26,7 +27,7 @@ import { runJobs, type TestServices, testCall, testServices } from '../support/s
 
 const NOW = new Date('2026-03-02T03:00:00Z');
 const MINUTE = 60_000;
-const DAY = 86_400_000;
+const DAY = MILLISECONDS.day;
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * MINUTE);
 const ahead = (days: number) => new Date(NOW.getTime() + days * DAY);
 

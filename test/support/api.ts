@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
 import type { Log } from '../../src/base/log.ts';
 import * as accounts from '../../src/contract/accounts/endpoints.ts';
@@ -308,7 +309,7 @@ async function insertOneUser(
   const user_id = newId();
   const session_id = newId();
   const now = services.clock.now();
-  const expires_at = new Date(now.getTime() + 86_400_000);
+  const expires_at = new Date(now.getTime() + MILLISECONDS.day);
   const email = facts.email ?? `${user_id}@papan.test`;
   const user_type = facts.user_type ?? accountRules.USER_TYPES.REGULAR;
   // In the future, so that tests which let time pass need no other code.

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { MILLISECONDS } from '../../src/base/clock.ts';
 import type { Tx } from '../../src/base/database.ts';
 import type { DB } from '../../src/base/database-types.ts';
 import { newId } from '../../src/base/ids.ts';
@@ -9,7 +10,7 @@ import { type DisplayConfigInput, displayConfig } from '../../src/contract/desig
 // Inserts rows directly, for tests of what happens to them afterwards. Requires the catalogue. The date is that of
 // `testServices`.
 const NOW = new Date('2026-03-02T03:00:00Z');
-const DAY = 86_400_000;
+const DAY = MILLISECONDS.day;
 
 /** Inserts an active user; returns the id. */
 export async function insertUser(tx: Tx, overrides: Partial<Insertable<DB['users']>> = {}): Promise<string> {

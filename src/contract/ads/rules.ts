@@ -58,6 +58,8 @@ export const AD_TRANSITIONS = {
   delete: { from: Object.values(AD_STATUSES), to: null },
 } as const satisfies Record<string, { from: readonly AdStatus[]; to: AdStatus | null }>;
 export type AdAction = keyof typeof AD_TRANSITIONS;
+/** The status of an ad before it was held for a moderator. */
+export type ReviewedStatus = (typeof AD_TRANSITIONS.review.from)[number];
 
 /** Whether `action` may happen to an ad in `status`. */
 export function adCan(action: AdAction, status: number): boolean {
@@ -119,6 +121,8 @@ export const PRICE_PERIODS = [
   'person',
 ] as const;
 export const DURATIONS = [7, 14, 30, 60] as const;
+/** The days of an ad whose author does not choose. Every class of categories has a price for them. */
+export const DEFAULT_DURATION_DAYS: (typeof DURATIONS)[number] = 30;
 export const PROMOTION_DAYS = 7;
 export const AVAILABILITIES = ['available', 'reserved', 'sold'] as const;
 /** Days before an ad's end on which the owner is notified of the automatic renewal. */

@@ -1,3 +1,4 @@
+import { UUID_PATTERN } from '../text/uuid.ts';
 import { slugOf } from './slug.ts';
 
 /** Path of an ad's page. With its title, the address says what it leads to; without it, the page redirects there. */
@@ -10,7 +11,7 @@ export function sellerPath(id: string, name = ''): string {
   return `/seller/${segmentOf(id, name)}`;
 }
 
-const SEGMENT = /^(?:[a-z0-9-]{1,60}-)?(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+const SEGMENT = new RegExp(`^(?:[a-z0-9-]{1,60}-)?(?<id>${UUID_PATTERN})$`, 'i');
 
 /** The id at the end of an address with words; null if there is none. */
 export function idOfSegment(segment: string): string | null {

@@ -1,3 +1,5 @@
+import { DAY_MILLISECONDS } from '../text/days.ts';
+
 /** Copies of ads that a person may start in 24 hours. */
 export const CASES_A_DAY = 5;
 export const CASE_PICTURES = 8;
@@ -24,5 +26,5 @@ export const CASE_PICTURE_SIZE = {
 /** When a case is deleted. */
 export function caseEnd({ created_at, sent_at }: { created_at: Date; sent_at: Date | null }): Date {
   const days = sent_at === null ? UNSENT_CASE_DAYS : CASE_DAYS;
-  return new Date(created_at.getTime() + days * 86_400_000);
+  return new Date(created_at.getTime() + days * DAY_MILLISECONDS);
 }

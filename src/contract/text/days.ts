@@ -1,10 +1,11 @@
 import type { FieldError } from '../api/errors.ts';
 
-const DAY = 86_400_000;
+/** The milliseconds of a day. */
+export const DAY_MILLISECONDS = 86_400_000;
 
 /** Days until an end, rounded up: every count of days that are left is this one. 0 after the end. */
 export function daysUntil(end: Date | string, now: Date | string): number {
-  return Math.max(0, Math.ceil((new Date(end).getTime() - new Date(now).getTime()) / DAY));
+  return Math.max(0, Math.ceil((new Date(end).getTime() - new Date(now).getTime()) / DAY_MILLISECONDS));
 }
 
 /** The first and the last day that may be chosen, such as 2026-03-02. */

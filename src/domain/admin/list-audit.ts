@@ -4,6 +4,7 @@ import type { Read } from '../../base/database.ts';
 import type { exportAuditEntries, listAuditEntries } from '../../contract/admin/endpoints.ts';
 import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
 import { jakartaDay, startOfJakartaDay } from '../../contract/text/jakarta.ts';
+import { isUuid } from '../../contract/text/uuid.ts';
 import { profilesOf, userIdOf } from '../accounts/public.ts';
 import { type AuditFilter, type AuditPosition, type FoundEntry, findEntries } from '../audit/public.ts';
 import type { Call, SignedInCall } from '../call.ts';
@@ -66,7 +67,7 @@ async function filterOf(read: Read, input: ParsedOf<typeof exportAuditEntries>):
 }
 
 async function present(read: Read, entries: readonly FoundEntry[]) {
-  const ids = entries.map(({ actor }) => actor).filter((actor) => z.uuid().safeParse(actor).success);
+  const ids = entries.map(({ actor }) => actor).filter((actor) => isUuid(actor));
   const profiles = await profilesOf(read, ids);
   return entries.map(({ created_at, before, after, ...entry }) => ({
     ...entry,

@@ -1,6 +1,7 @@
 import { SHORT_CODE, tailOf } from '../../contract/design/outputs.ts';
+import { UUID_PATTERN } from '../../contract/text/uuid.ts';
 
-const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
+const UUID = new RegExp(UUID_PATTERN, 'i');
 
 /** What an administrator's text names exactly: an id, or an ad by the end of the id that its short address encodes. */
 export function namedIn(search: string): { id: string } | { ending: string } | null {

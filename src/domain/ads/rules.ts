@@ -93,7 +93,6 @@ export function displayFieldErrors(design: DisplayConfig): FieldErrors {
   return fieldErrors;
 }
 
-export const DEFAULT_DURATION = 30;
 /** The tier of the posting limits for a user. */
 export function tierOf(user: { user_type: number; identity_status: number }): PostingTier {
   if (isAgency(user)) return 'agency';

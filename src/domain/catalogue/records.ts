@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../base/database.ts';
-import { PUBLICATION } from '../../contract/admin/record-rules.ts';
+import { DEFAULT_DURATION_DAYS } from '../../contract/ads/rules.ts';
 import type { FieldError } from '../../contract/api/errors.ts';
 import { column, type EditableKind, type EditableKinds, type RecordValues, tableKind } from '../records.ts';
 import { formRecords } from './form-records.ts';
@@ -31,7 +31,7 @@ export const catalogueRecords: EditableKinds = {
     orderBy: sql`array_position(array['general', 'services', 'motorbikes', 'premium'], category_class), duration_days`,
     check: requireNewDuration,
     // What an author gets who does not choose.
-    mayRemove: ({ values }) => values.duration_days !== PUBLICATION.default_days,
+    mayRemove: ({ values }) => values.duration_days !== DEFAULT_DURATION_DAYS,
   }),
   promotion_price: tableKind({
     table: 'promotion_prices',
@@ -55,10 +55,10 @@ async function requireNewDuration(
   const { rows } = await sql`
     select from publication_packages where category_class = ${category_class} and duration_days = ${duration_days}
     and id::text is distinct from ${before?.id ?? null}`.execute(tx);
-  const isDefault = before?.values.duration_days === PUBLICATION.default_days;
+  const isDefault = before?.values.duration_days === DEFAULT_DURATION_DAYS;
   const isMoved =
     isDefault && (duration_days !== before.values.duration_days || category_class !== before.values.category_class);
-  if (isMoved) return { duration_days: [{ key: 'default_duration', params: { days: PUBLICATION.default_days } }] };
+  if (isMoved) return { duration_days: [{ key: 'default_duration', params: { days: DEFAULT_DURATION_DAYS } }] };
   return rows.length > 0 ? { duration_days: [{ key: 'repeated' }] } : {};
 }
 

@@ -1,6 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Read, Tx } from '../../base/database.ts';
-import { adCan } from '../../contract/ads/rules.ts';
+import { AD_STATUSES, adCan } from '../../contract/ads/rules.ts';
 import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
 import { AppError } from '../../contract/api/errors.ts';
 import type * as contract from '../../contract/reports/endpoints.ts';
@@ -53,6 +53,8 @@ async function evaluate(tx: Tx, ad: LockedAd, now: Date): Promise<void> {
   const isCleared = cleared_at !== null && addMilliseconds(cleared_at, CLEARED_DAYS * MILLISECONDS.day) > now;
   if (isCleared || !adCan('review', ad.status)) return;
   await holdReportedAd(tx, ad.id, now);
-  await saveState(tx, ad.id, { held_from: ad.status === 6 ? 6 : 4 });
+  await saveState(tx, ad.id, {
+    held_from: ad.status === AD_STATUSES.INACTIVE ? AD_STATUSES.INACTIVE : AD_STATUSES.PUBLISHED,
+  });
   await notify(tx, { user_id: ad.owner_id, kind: 'ad_held', data: { title: ad.title }, ad_id: ad.id, now });
 }

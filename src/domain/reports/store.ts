@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
+import { AD_TRANSITIONS } from '../../contract/ads/rules.ts';
 import type { ReportType } from '../../contract/reports/endpoints.ts';
 import { reportWeight, WEIGHED_REPORTS } from '../../contract/reports/rules.ts';
 import type { Locale } from '../../contract/text/locale.ts';
@@ -82,7 +83,7 @@ export async function weighReports(read: Read, adId: string): Promise<z.output<t
 }
 
 const state = z.object({
-  held_from: z.union([z.literal(4), z.literal(6)]).nullable(),
+  held_from: z.literal(AD_TRANSITIONS.review.from).nullable(),
   cleared_at: z.date().nullable(),
 });
 

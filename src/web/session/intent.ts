@@ -1,7 +1,6 @@
 import { type Intent, links } from '../../contract/pages/links.ts';
+import { isUuid } from '../../contract/text/uuid.ts';
 import { nextPath } from './next-path.ts';
-
-const AD_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Paths of pages that require signing in, by prefix: keys of `accounts:intent`. */
 const REASONS = [
@@ -23,7 +22,7 @@ export function intentOf(search: URLSearchParams): Intent {
   const save = search.get('save');
   return {
     ...(next === undefined ? {} : { next }),
-    ...(save !== null && AD_ID.test(save) ? { save } : {}),
+    ...(save !== null && isUuid(save) ? { save } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import { REFERRAL_DAYS, REFERRAL_PARAMETER } from '../../contract/affiliate/rules.ts';
+import { DAY_MILLISECONDS } from '../../contract/text/days.ts';
 import { localStorageValue } from '../browser/local-storage-value.ts';
 
-const DAY = 86_400_000;
 const PATTERN = /^[0-9a-z]{4,40}$/i;
 /** The expiry timestamp and the code. */
 const STORED = /^(\d{1,15}) ([0-9a-z]{4,40})$/i;
@@ -12,7 +12,7 @@ const stored = localStorageValue('referral');
 export function storeReferral(query: URLSearchParams, now = Date.now()): void {
   const code = query.get(REFERRAL_PARAMETER);
   if (code === null || !PATTERN.test(code) || referralCode(now) !== null) return;
-  stored.store(`${now + REFERRAL_DAYS * DAY} ${code}`);
+  stored.store(`${now + REFERRAL_DAYS * DAY_MILLISECONDS} ${code}`);
 }
 
 /** The stored referral code; null if there is none or it has expired. */

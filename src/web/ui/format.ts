@@ -1,4 +1,5 @@
 import type { PRICE_NOTES, PRICE_PERIODS } from '../../contract/ads/rules.ts';
+import { DAY_MILLISECONDS } from '../../contract/text/days.ts';
 import { TIME_ZONE } from '../../contract/text/jakarta.ts';
 import { INTL_TAGS, type Locale } from '../../contract/text/locale.ts';
 import { formatMoney } from '../../contract/text/money.ts';
@@ -12,7 +13,6 @@ export type PriceParts = { prefix: string; amount: string; suffix: string };
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 const formatters = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
 
@@ -79,8 +79,8 @@ export function ageOf(date: Date | string, now: Date | string | number): Age {
   const passed = Math.max(0, new Date(now).getTime() - new Date(date).getTime());
   if (passed < MINUTE) return { unit: 'now', count: 0 };
   if (passed < HOUR) return { unit: 'minutes', count: Math.floor(passed / MINUTE) };
-  if (passed < DAY) return { unit: 'hours', count: Math.floor(passed / HOUR) };
-  const days = Math.floor(passed / DAY);
+  if (passed < DAY_MILLISECONDS) return { unit: 'hours', count: Math.floor(passed / HOUR) };
+  const days = Math.floor(passed / DAY_MILLISECONDS);
   if (days < 60) return { unit: 'days', count: days };
   return days < 730
     ? { unit: 'months', count: Math.floor(days / 30) }

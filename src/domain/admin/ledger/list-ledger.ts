@@ -4,6 +4,7 @@ import type { Read } from '../../../base/database.ts';
 import { type LedgerEntry as Listed, ledgerEntry, type listLedgerEntries } from '../../../contract/admin/ledger.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { startOfJakartaDay } from '../../../contract/text/jakarta.ts';
+import { isUuid } from '../../../contract/text/uuid.ts';
 import { profileOf, profilesOf, userIdOf } from '../../accounts/public.ts';
 import type { Call } from '../../call.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
@@ -46,7 +47,7 @@ export function filterOf(
 }
 
 async function walletOfUser(read: Read, text: string) {
-  const id = z.uuid().safeParse(text).success ? text.toLowerCase() : await userIdOf(read, text.toLowerCase());
+  const id = isUuid(text) ? text.toLowerCase() : await userIdOf(read, text.toLowerCase());
   const profile = id === null ? null : await profileOf(read, id);
   if (!profile) return null;
   const { user_id, full_name, email } = profile;
@@ -82,5 +83,5 @@ export async function presentEntries(read: Read, entries: readonly LedgerEntry[]
 }
 
 function isId(person: string | null): person is string {
-  return z.uuid().safeParse(person).success;
+  return person !== null && isUuid(person);
 }

@@ -3,6 +3,7 @@ import type * as contract from '../../../contract/admin/people.ts';
 import type { PersonReport } from '../../../contract/admin/people.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
+import { isUuid } from '../../../contract/text/uuid.ts';
 import { notesAbout, openDevicesOf, profileOf, profilesOf, superadminRequest } from '../../accounts/public.ts';
 import { latestAdsOf } from '../../ads/public.ts';
 import { findEntries } from '../../audit/public.ts';
@@ -11,7 +12,6 @@ import { openSubjectsOf } from '../../review-queue/public.ts';
 import { walletRows } from '../../wallet/public.ts';
 
 const SHOWN = 20;
-const UUID = /^[\da-f-]{36}$/;
 
 /** The newest of everything about a user. Throws `not_found`. */
 export async function getPersonDetails(
@@ -36,7 +36,7 @@ export async function getPersonDetails(
   const people = [...requesters, ...entries.map(({ actor }) => actor), ...notes.map(({ author_id }) => author_id)];
   const profiles = await profilesOf(
     read,
-    people.filter((person) => UUID.test(person)),
+    people.filter((person) => isUuid(person)),
   );
   return {
     history: entries.map((entry) => ({

@@ -2,6 +2,7 @@ import type { Read } from '../../../base/database.ts';
 import type * as contract from '../../../contract/admin/people.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
+import { isUuid } from '../../../contract/text/uuid.ts';
 import { maskedPhone, ownSettingsOf, profileOf, profilesOf } from '../../accounts/public.ts';
 import { adTotalsOf } from '../../ads/public.ts';
 import { type AuditAction, findEntries } from '../../audit/public.ts';
@@ -46,7 +47,7 @@ async function lastStatusChange(
   );
   const [last] = found.flat().sort((one, other) => other.created_at.getTime() - one.created_at.getTime());
   if (!last) return null;
-  const profiles = /^[\da-f-]{36}$/.test(last.actor) ? await profilesOf(read, [last.actor]) : new Map();
+  const profiles = isUuid(last.actor) ? await profilesOf(read, [last.actor]) : new Map();
   return {
     id: last.id,
     action: last.action,

@@ -7,6 +7,7 @@ import type * as contract from '../../../contract/admin/records.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
 import { fieldErrorsOf } from '../../../contract/api/validation.ts';
+import { isUuid } from '../../../contract/text/uuid.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import { type AuditAction, findEntries, recordAuditEntry } from '../../audit/public.ts';
 import type { SignedInCall } from '../../call.ts';
@@ -175,7 +176,7 @@ async function requireRecord(change: Change, id: string, version?: string): Prom
 async function conflict({ tx, kind }: Change, { id, values }: StoredRecord): Promise<AppError> {
   const filter = { subject_id: subjectOf(kind, id) };
   const [last] = await findEntries(tx, { filter, after: null, limit: 1 });
-  const profile = last && UUID.test(last.actor) ? (await profilesOf(tx, [last.actor])).get(last.actor) : undefined;
+  const profile = last && isUuid(last.actor) ? (await profilesOf(tx, [last.actor])).get(last.actor) : undefined;
   const data = {
     version: versionOf(values),
     values,
@@ -184,7 +185,6 @@ async function conflict({ tx, kind }: Change, { id, values }: StoredRecord): Pro
   };
   return new AppError('record_conflict', { data });
 }
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** The values as the kind's schema reads them. */
 async function requireValid(change: Change, given: RecordValues, before: StoredRecord | null): Promise<RecordValues> {

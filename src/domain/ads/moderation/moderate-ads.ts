@@ -1,7 +1,13 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
 import { accountMay } from '../../../contract/accounts/rules.ts';
-import { AD_LIMITS, AD_STATUSES, AD_TRANSITIONS, type AdAction } from '../../../contract/ads/rules.ts';
+import {
+  AD_LIMITS,
+  AD_STATUSES,
+  AD_TRANSITIONS,
+  type AdAction,
+  DEFAULT_DURATION_DAYS,
+} from '../../../contract/ads/rules.ts';
 import { AppError } from '../../../contract/api/errors.ts';
 import { coins } from '../../../contract/wallet/rules.ts';
 import { profileOf } from '../../accounts/public.ts';
@@ -19,7 +25,7 @@ import { photosOf } from '../photo-store.ts';
 import { endPromotions, startPromotions } from '../promotion/promotion-store.ts';
 import { discardRevision } from '../publication/discard-revision.ts';
 import { lastPublication, markWasLive } from '../publication/publication-store.ts';
-import { DEFAULT_DURATION, requireAction } from '../rules.ts';
+import { requireAction } from '../rules.ts';
 import { resumeClock } from '../term/resume-term.ts';
 import { stillDue } from '../term/still-due.ts';
 import { unusedCoins } from '../term/term.ts';
@@ -123,7 +129,7 @@ export async function showAd(
 ): Promise<Date> {
   requireAction(action, ad.status);
   const isFirst = ad.end_date === null;
-  const days = ad.duration_days ?? DEFAULT_DURATION;
+  const days = ad.duration_days ?? DEFAULT_DURATION_DAYS;
   const newTerm = { published_at: now, end_date: addMilliseconds(now, days * MILLISECONDS.day), paused_at: null };
   const clock = isFirst ? newTerm : await resumeClock(tx, ad, now);
   const changes = { status: AD_TRANSITIONS[action].to, moderation: null, voucher_code: '', ...clock };

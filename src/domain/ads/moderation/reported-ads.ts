@@ -1,6 +1,6 @@
 import type { Tx } from '../../../base/database.ts';
 import { accountMay } from '../../../contract/accounts/rules.ts';
-import { AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ads/rules.ts';
+import { AD_STATUSES, AD_TRANSITIONS, type ReviewedStatus } from '../../../contract/ads/rules.ts';
 import { AppError } from '../../../contract/api/errors.ts';
 import { profileOf } from '../../accounts/public.ts';
 import { emit } from '../../events.ts';
@@ -45,7 +45,7 @@ export async function holdReportedAd(
 }
 
 /** Returns an ad that `holdReportedAd` took to the status that it had; an inactive one keeps its paused term. */
-export async function releaseReportedAd(tx: Tx, id: string, to: 4 | 6, { actor_id, now }: By): Promise<void> {
+export async function releaseReportedAd(tx: Tx, id: string, to: ReviewedStatus, { actor_id, now }: By): Promise<void> {
   const ad = await lockAd(tx, id);
   if (!ad) throw new AppError('not_found');
   const action = to === AD_STATUSES.PUBLISHED ? 'approve' : 'return_inactive';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Read } from '../../../base/database.ts';
 import { publicationPrice } from '../../../contract/ads/publication-price.ts';
+import { DEFAULT_DURATION_DAYS } from '../../../contract/ads/rules.ts';
 import { AppError } from '../../../contract/api/errors.ts';
 import { VOUCHER_TYPES } from '../../../contract/vouchers/rules.ts';
 import { promotionPrices, publicationPackages, type StoredCategory, setting } from '../../catalogue/public.ts';
 import { findUsableVoucher } from '../../vouchers/public.ts';
 import type { Ad } from '../ad.ts';
 import { requireCategoryOf } from '../ad-category.ts';
-import { DEFAULT_DURATION } from '../rules.ts';
 
 /** What a category sells for an ad, and the price of the owner's choice with hashtags and voucher. */
 export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
@@ -16,7 +16,7 @@ export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
 export async function findOffer(read: Read, ad: Ad, category: StoredCategory, now: Date) {
   const packages = await publicationPackages(read, category.category_class);
   const promotions = await promotionPrices(read, category.category_class);
-  const choice = { duration_days: ad.duration_days ?? DEFAULT_DURATION, boost: ad.boost, highlight: ad.highlight };
+  const choice = { duration_days: ad.duration_days ?? DEFAULT_DURATION_DAYS, boost: ad.boost, highlight: ad.highlight };
   const package_id = packages.find(({ duration_days }) => duration_days === choice.duration_days)?.id;
   const voucher = ad.voucher_code === '' ? null : await voucherOf(read, ad, { package_id, now });
   const offer = { packages, promotions, hashtags: await hashtagPrices(read), voucher };

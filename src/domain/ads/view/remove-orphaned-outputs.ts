@@ -1,5 +1,5 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
-import { id as uuid } from '../../../contract/api/endpoint.ts';
+import { isUuid } from '../../../contract/text/uuid.ts';
 import { inBatches } from '../../../providers/blobs/blob-store.ts';
 import type { Services } from '../../services.ts';
 import { isLive } from '../rules.ts';
@@ -26,7 +26,7 @@ export async function removeOrphanedOutputs({
   for await (const batch of inBatches(blobs.list(OUTPUTS_FOLDER), BATCH)) {
     const old = batch.filter(({ changed_at }) => changed_at < before);
     const adIdOf = (key: string) => key.split('/')[2] ?? '';
-    const ids = [...new Set(old.map(({ key }) => adIdOf(key)))].filter((id) => uuid.safeParse(id).success);
+    const ids = [...new Set(old.map(({ key }) => adIdOf(key)))].filter((id) => isUuid(id));
     const ads = ids.length === 0 ? [] : await liveFactsOf(database.read, ids);
     const prefixes = new Map(ads.flatMap((ad) => (isLive(ad, now) ? [[ad.id, keyPrefix(ad)]] : [])));
     for (const { key } of old) {

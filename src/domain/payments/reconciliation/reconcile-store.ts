@@ -1,6 +1,6 @@
-import { validate as isUuid } from 'uuid';
 import type { Read } from '../../../base/database.ts';
 import { PAYMENT_STATUSES } from '../../../contract/payments/rules.ts';
+import { isUuid } from '../../../contract/text/uuid.ts';
 
 export type ComparedPayment = {
   id: string;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { RATIOS } from '../../../contract/design/ratios.ts';
+import { DAY_MILLISECONDS } from '../../../contract/text/days.ts';
 import { mayAdopt, thisTab } from '../saving/tab-lock.ts';
 
 const DATABASE = 'papan';
 const STORE = 'pictures';
 /** Pictures are deleted from the device after this time. */
-const RETENTION_MS = 90 * 86_400_000;
+const RETENTION_MS = 90 * DAY_MILLISECONDS;
 
 const storedPicture = z.object({
   key: z.string(),

@@ -1,7 +1,6 @@
+import { DAY_MILLISECONDS } from '../../../contract/text/days.ts';
 import type { Locale } from '../../../contract/text/locale.ts';
 import { formatDate, formatShortDate, formatTime } from '../../ui/format.ts';
-
-const DAY = 86_400_000;
 
 type Dated = { created_at: string };
 export type Day<Row extends Dated> = { name: 'today' | 'yesterday' | null; date: string; rows: Row[] };
@@ -10,7 +9,7 @@ export type Day<Row extends Dated> = { name: 'today' | 'yesterday' | null; date:
 export function byDay<Row extends Dated>(rows: readonly Row[], now: Date | string, locale: Locale): Day<Row>[] {
   const timestamp = new Date(now);
   const today = formatDate(timestamp, locale);
-  const yesterday = formatDate(new Date(timestamp.getTime() - DAY), locale);
+  const yesterday = formatDate(new Date(timestamp.getTime() - DAY_MILLISECONDS), locale);
   const days: Day<Row>[] = [];
   for (const row of rows) {
     const date = formatDate(row.created_at, locale);

@@ -2,6 +2,7 @@ import { ArrowLeft, Plus, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
+import { DEFAULT_DURATION_DAYS } from '../../../contract/ads/rules.ts';
 import type { Output } from '../../../contract/api/api.ts';
 import { links } from '../../../contract/pages/links.ts';
 import { PAYMENT_STATUSES } from '../../../contract/payments/rules.ts';
@@ -26,9 +27,6 @@ import { PurchaseDialogs } from './purchase-dialogs.tsx';
 import { usePurchase } from './use-purchase.ts';
 import { isDialogChange } from './use-wallet-address.ts';
 
-/** The balance is also shown as a number of publications of this duration, at the lowest price. */
-const EXAMPLE_DAYS = 30;
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
   const search = new URL(request.url).searchParams;
@@ -50,7 +48,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pending: pending.data,
     late: notifications.data.filter(({ kind, seen }) => kind === 'payment_late' && !seen),
     packages: packages.data,
-    price: Math.min(...prices.data.filter((each) => each.duration_days === EXAMPLE_DAYS).map((each) => each.price)),
+    // The balance is also shown as a number of ads of the default duration, at the lowest price.
+    price: Math.min(
+      ...prices.data.filter((each) => each.duration_days === DEFAULT_DURATION_DAYS).map((each) => each.price),
+    ),
     today: new Date().toISOString(),
   };
 }
@@ -111,7 +112,8 @@ function Balance({ wallet, price, onTopUp, onRedeem }: BalanceProps) {
   const { viewer } = useViewer();
   const mayRedeem = viewer?.can_redeem_codes ?? true;
   const count = Number.isFinite(price) && price > 0 ? Math.floor(wallet.amount / price) : 0;
-  const text = count > 0 ? t('enough', { count, amount: formatNumber(count, locale), days: EXAMPLE_DAYS }) : t('use');
+  const text =
+    count > 0 ? t('enough', { count, amount: formatNumber(count, locale), days: DEFAULT_DURATION_DAYS }) : t('use');
   return (
     <BalanceCard label={t('balance')} amount={wallet.amount} text={text}>
       <div className="flex flex-wrap gap-3 md:self-end">

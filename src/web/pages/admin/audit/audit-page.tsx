@@ -6,6 +6,7 @@ import type { AuditEntry } from '../../../../contract/admin/endpoints.ts';
 import { AUDIT_ACTIONS } from '../../../../contract/audit/rules.ts';
 import { parseDay } from '../../../../contract/text/days.ts';
 import { cutText } from '../../../../contract/text/short-text.ts';
+import { isUuid } from '../../../../contract/text/uuid.ts';
 import { clientContext, fileAddress } from '../../../api/client.ts';
 import { useClient } from '../../../session/viewer.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -25,7 +26,7 @@ function filterOf(query: URLSearchParams) {
   const text = (name: string) => query.get(name)?.trim() ?? '';
   const actor = cutText(text('actor'), 254);
   const action = AUDIT_ACTIONS.find((known) => known === text('audit_action'));
-  const subject_id = /^[\da-f-]{36}$/i.test(text('subject_id')) ? text('subject_id').toLowerCase() : '';
+  const subject_id = isUuid(text('subject_id')) ? text('subject_id').toLowerCase() : '';
   const [from, to] = [parseDay(text('from')), parseDay(text('to'))];
   return {
     ...(actor === '' ? {} : { actor }),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import type { Ban } from '../../../../contract/moderation/bans.ts';
 import { adminLinks } from '../../../../contract/pages/admin-links.ts';
+import { DAY_MILLISECONDS } from '../../../../contract/text/days.ts';
 import { cutText } from '../../../../contract/text/short-text.ts';
 import { clientContext } from '../../../api/client.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
@@ -24,7 +25,6 @@ import { ReasonDialog } from '../shared/reason-dialog.tsx';
 import { useAction } from '../shared/use-action.ts';
 
 const LENGTHS = [30, 90, 365] as const;
-const DAY = 86_400_000;
 const KINDS = ['email', 'phone'] as const;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -128,7 +128,7 @@ function BanForm() {
   const [reason, setReason] = useState('');
   const [days, setDays] = useState('');
   const add = async () => {
-    const ends_at = days === '' ? null : new Date(Date.now() + Number(days) * DAY).toISOString();
+    const ends_at = days === '' ? null : new Date(Date.now() + Number(days) * DAY_MILLISECONDS).toISOString();
     const isDone = await run(() => client('POST /admin/ban', { kind, contact, reason, ends_at }, { errors: 'caller' }));
     if (!isDone) return;
     setContact('');

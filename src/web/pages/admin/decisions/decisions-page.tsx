@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { DoneDecision } from '../../../../contract/moderation/endpoints.ts';
 import { adminLinks } from '../../../../contract/pages/admin-links.ts';
+import { isUuid } from '../../../../contract/text/uuid.ts';
 import { clientContext } from '../../../api/client.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { useClient } from '../../../session/viewer.tsx';
@@ -20,7 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const ad = searchParams.get('ad') ?? '';
   const filter = {
-    ...(/^[\da-f-]{36}$/i.test(ad) ? { ad_id: ad.toLowerCase() } : {}),
+    ...(isUuid(ad) ? { ad_id: ad.toLowerCase() } : {}),
     ...(searchParams.get('only') === 'disagreements' ? { only: 'disagreements' as const } : {}),
   };
   const page = await orNotFound(context.get(clientContext)('GET /admin/decision', filter));

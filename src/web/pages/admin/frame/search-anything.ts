@@ -2,6 +2,7 @@ import type { Viewer } from '../../../../contract/accounts/endpoints.ts';
 import { USER_TYPES } from '../../../../contract/accounts/rules.ts';
 import type { Client } from '../../../../contract/api/api.ts';
 import { adminLinks } from '../../../../contract/pages/admin-links.ts';
+import { isUuid } from '../../../../contract/text/uuid.ts';
 
 /** Something that the command palette found, and its page. */
 export type Found = { key: string; label: string; detail?: string; to: string };
@@ -17,12 +18,11 @@ const SHOWN = 5;
 /** Shorter texts are begun words, which name anything. */
 const SHORTEST = 3;
 const SILENT = { errors: 'caller' } as const;
-const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** What each kind of thing finds for a typed text: an id, an email address, a title. A new kind is a function here. */
 const SOURCES: readonly ((search: Search) => Found[] | Promise<Found[]>)[] = [
   ({ text, viewer, t }) =>
-    ID.test(text) && viewer?.user_type === USER_TYPES.SUPERADMIN
+    isUuid(text) && viewer?.user_type === USER_TYPES.SUPERADMIN
       ? [
           {
             key: `audit-${text}`,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { recordTakedown } from '../../../../contract/takedowns/endpoints.ts';
 import { TAKEDOWN, URGENCIES } from '../../../../contract/takedowns/rules.ts';
+import { DAY_MILLISECONDS } from '../../../../contract/text/days.ts';
 import { jakartaDay, jakartaTime } from '../../../../contract/text/jakarta.ts';
 import { useContractForm } from '../../../api/forms.ts';
 import { useRoot } from '../../../app/root-data.ts';
@@ -21,7 +22,6 @@ import { useLocale } from '../../../ui/use-locale.ts';
 const FORM = 'record-takedown';
 const TIME = /^([01]?\d|2[0-3])[:.]([0-5]\d)$/;
 const schema = recordTakedown.body.omit({ received_at: true });
-const DAY_MILLISECONDS = 86_400_000;
 
 /** Records a request of an authority; its clock starts when it was received. */
 export function RecordDialog({ onClose }: { onClose: () => void }) {

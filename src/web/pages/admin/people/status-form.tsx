@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ACCOUNT_STATUSES, accountCan } from '../../../../contract/accounts/rules.ts';
 import type { Person } from '../../../../contract/admin/people.ts';
+import { DAY_MILLISECONDS } from '../../../../contract/text/days.ts';
 import { useClient } from '../../../session/viewer.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -35,7 +36,7 @@ export function StatusForm({ person, onDone }: { person: Person; onDone: () => P
       if (which === 'restore') return client('POST /admin/user/:id/suspension/end', { id, reason }, errors);
       if (change === 'block') return client('POST /admin/user/:id/block', { id, reason }, errors);
       // The end of the last day must not pass a year while the call is on its way.
-      const until = new Date(Date.now() + Number(change) * DAY - MINUTE).toISOString();
+      const until = new Date(Date.now() + Number(change) * DAY_MILLISECONDS - MINUTE).toISOString();
       return client('POST /admin/user/:id/suspend', { id, until, reason }, errors);
     });
     if (!isDone) return;
@@ -112,4 +113,3 @@ export function StatusForm({ person, onDone }: { person: Person; onDone: () => P
 }
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;

@@ -4,6 +4,7 @@ import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { Output } from '../../../../contract/api/api.ts';
 import { isError } from '../../../../contract/api/api-error.ts';
 import { links } from '../../../../contract/pages/links.ts';
+import { isUuid } from '../../../../contract/text/uuid.ts';
 import { clientContext } from '../../../api/client.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
@@ -22,14 +23,13 @@ import { ArtworkFrame } from '../../shared/ad/artwork-frame.tsx';
 import styles from './preview-page.module.css';
 
 const CANVAS_WIDTH = 460;
-const AD_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const TOKEN = /^[\w-]{43}$/;
 
 type Preview = Output<'GET /product/preview/:id'>;
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { preview_token: token = '', id = '' } = params;
-  if (!AD_ID.test(id) || !TOKEN.test(token)) return missing();
+  if (!isUuid(id) || !TOKEN.test(token)) return missing();
   try {
     return data({ preview: await context.get(clientContext)('GET /product/preview/:id', { id, token }) });
   } catch (error) {

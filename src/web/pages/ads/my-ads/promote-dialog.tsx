@@ -6,6 +6,7 @@ import type { MyAd } from '../../../../contract/ads/my-ads.ts';
 import { isError } from '../../../../contract/api/api-error.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
+import { DAY_MILLISECONDS } from '../../../../contract/text/days.ts';
 import { isRetryable } from '../../../api/failures.ts';
 import { useAttemptKey } from '../../../api/use-attempt-key.ts';
 import { useClient } from '../../../session/viewer.tsx';
@@ -54,8 +55,6 @@ type OrderProps = {
   reload: LoadedAnswer<BoostOffer>['reload'];
   onClose: () => void;
 };
-
-const DAY = 86_400_000;
 
 function Order({ ad, first, offer, reload, onClose }: OrderProps) {
   const { t } = useTranslation('my-ads');
@@ -185,7 +184,9 @@ function ExtensionChoice({ offer, value, onChange }: ChoiceProps<number | null>)
           <RadioInput name="extension" checked={duration_days === value} onChange={() => onChange(duration_days)} />
           <span>
             <b>{t('extend.days', { count: duration_days })}</b>
-            <small>{t('until', { date: formatShortDate(new Date(end + duration_days * DAY), locale) })}</small>
+            <small>
+              {t('until', { date: formatShortDate(new Date(end + duration_days * DAY_MILLISECONDS), locale) })}
+            </small>
           </span>
           <CoinAmount amount={price} />
         </label>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MILLISECONDS } from '../../../../contract/text/days.ts';
 import { type BoostOffer, orderOf } from './promotion-order.ts';
 
-const DAY = 86_400_000;
 const start = new Date('2025-11-22T00:00:00.000Z').getTime();
-const timestamp = (days: number) => new Date(start + days * DAY).toISOString();
+const timestamp = (days: number) => new Date(start + days * DAY_MILLISECONDS).toISOString();
 
 function offer(endsIn: number): BoostOffer {
   const promotion = (kind: 'boost' | 'highlight', price: number) => ({

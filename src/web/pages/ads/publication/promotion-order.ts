@@ -1,4 +1,5 @@
 import type { Input, Output } from '../../../../contract/api/api.ts';
+import { DAY_MILLISECONDS } from '../../../../contract/text/days.ts';
 
 export const PROMOTION_CHOICES = ['boost', 'highlight', 'both'] as const;
 export type PromotionChoiceKind = (typeof PROMOTION_CHOICES)[number];
@@ -17,8 +18,6 @@ export type Order = {
   isPossible: boolean;
   call: Omit<Input<'POST /product/my-product/boost'>, 'id'>;
 };
-
-const DAY = 86_400_000;
 
 /** The selected promotions. */
 export function promotionsFor({ promotions }: BoostOffer, choice: OrderChoice): Promotion[] {
@@ -58,5 +57,7 @@ function extensionFor({ extensions, end_date }: BoostOffer, promotions: readonly
   const byLength = [...extensions].sort((one, other) => one.duration_days - other.duration_days);
   const end = new Date(end_date).getTime();
   // Hours do not count, as in `needs_extension`.
-  return byLength.find(({ duration_days }) => end + (duration_days + 1) * DAY > last) ?? byLength.at(-1) ?? null;
+  return (
+    byLength.find(({ duration_days }) => end + (duration_days + 1) * DAY_MILLISECONDS > last) ?? byLength.at(-1) ?? null
+  );
 }

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PROMOTION_DAYS } from '../../../../contract/ads/rules.ts';
+import { DEFAULT_DURATION_DAYS, PROMOTION_DAYS } from '../../../../contract/ads/rules.ts';
+import { DAY_MILLISECONDS } from '../../../../contract/text/days.ts';
 import { useRoot } from '../../../app/root-data.ts';
 import { choiceCardClass } from '../../../ui/choice-card.ts';
 import { Switch, SwitchInput } from '../../../ui/choices.tsx';
@@ -10,9 +11,6 @@ import { useLocale } from '../../../ui/use-locale.ts';
 import { formSectionClass } from '../draft/form-section.tsx';
 import styles from './publication-choice.module.css';
 import type { Publication } from './use-publication.ts';
-
-const SUGGESTED_DAYS = 30;
-const DAY = 86_400_000;
 
 /** How long the ad is live: one card per duration. */
 export function DurationChoice({ publication }: { publication: Publication }) {
@@ -28,7 +26,7 @@ export function DurationChoice({ publication }: { publication: Publication }) {
       <div className={styles.durations}>
         {offer.packages.map(({ id, duration_days, price }) => {
           const isChosen = duration_days === choice.duration_days;
-          const end = new Date(new Date(today).getTime() + duration_days * DAY);
+          const end = new Date(new Date(today).getTime() + duration_days * DAY_MILLISECONDS);
           return (
             <label key={id} className={choiceCardClass(styles.option)}>
               <input
@@ -38,7 +36,9 @@ export function DurationChoice({ publication }: { publication: Publication }) {
                 checked={isChosen}
                 onChange={() => choose({ ...choice, duration_days })}
               />
-              {duration_days === SUGGESTED_DAYS && <span className={styles.badge}>{t('publication.suggested')}</span>}
+              {duration_days === DEFAULT_DURATION_DAYS && (
+                <span className={styles.badge}>{t('publication.suggested')}</span>
+              )}
               <b>{t('publication.days', { count: duration_days })}</b>
               <span className={styles.cost}>
                 <Coin />

@@ -4,6 +4,7 @@ import {
   type PublicationChoice,
   publicationPrice,
 } from '../../../../contract/ads/publication-price.ts';
+import { DEFAULT_DURATION_DAYS } from '../../../../contract/ads/rules.ts';
 import type { Client, Output } from '../../../../contract/api/api.ts';
 import { ApiError, isError } from '../../../../contract/api/api-error.ts';
 import type { ErrorData } from '../../../../contract/api/error-data.ts';
@@ -67,12 +68,10 @@ type PublicationOptions = {
   onOtherStatus(): Promise<void>;
 };
 
-const DEFAULT_DURATION = 30;
-
 function contentOf(draft: Draft): PublicationContent {
   const { duration_days, boost, highlight, auto_renew, voucher_code, hashtags } = draft;
   return {
-    choice: { duration_days: duration_days ?? DEFAULT_DURATION, boost, highlight },
+    choice: { duration_days: duration_days ?? DEFAULT_DURATION_DAYS, boost, highlight },
     auto_renew,
     voucher_code,
     hashtags,
