@@ -3,6 +3,7 @@ import { IdempotencyConflict, once } from '../base/idempotency.ts';
 import type { Endpoint } from '../contract/api/endpoint.ts';
 import { AppError } from '../contract/api/errors.ts';
 import type { SignedInCall } from './call.ts';
+import { requireIdempotencyKey } from './require-idempotency-key.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -11,13 +12,13 @@ import type { Services } from './services.ts';
  */
 export async function payOnce<Result>(
   { database, clock }: Services,
-  { actor, idempotency_key: key }: SignedInCall,
+  call: SignedInCall,
   { path }: Pick<Endpoint, 'path'>,
   input: unknown,
   work: (tx: Tx, key: string) => Promise<Result>,
 ): Promise<Result> {
-  if (key === null) throw new AppError('invalid_argument', { fields: { idempotency_key: [{ key: 'required' }] } });
-  const claim = { user_id: actor.user_id, key, endpoint: path, input, now: clock.now() };
+  const key = requireIdempotencyKey(call);
+  const claim = { user_id: call.actor.user_id, key, endpoint: path, input, now: clock.now() };
   try {
     return await database.transaction((tx) => once(tx, claim, () => work(tx, key)));
   } catch (error) {

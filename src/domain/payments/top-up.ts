@@ -16,6 +16,7 @@ import {
 } from '../../contract/payments/rules.ts';
 import { GatewayRefusal, GatewayUnreachable, type PaymentOrder } from '../../providers/payment/payment-gateway.ts';
 import type { SignedInCall } from '../call.ts';
+import { requireIdempotencyKey } from '../require-idempotency-key.ts';
 import type { Services } from '../services.ts';
 import { coinPackages } from '../wallet/public.ts';
 import { FAILURE_CODES, failureReasonOf } from './failure-reasons.ts';
@@ -75,8 +76,7 @@ function channelOf({ payment_method, channel }: Input): PaymentChannel {
 function storePayment(services: Services, call: SignedInCall, input: Input, channel: PaymentChannel) {
   const { database, clock, gateway, tokens } = services;
   const { user_id } = call.actor;
-  const key = call.idempotency_key;
-  if (key === null) throw new AppError('invalid_argument', { fields: { idempotency_key: [{ key: 'required' }] } });
+  const key = requireIdempotencyKey(call);
   const { package_id, mobile_number } = input;
   // Hashed with a key, because a phone number is easily guessed.
   const request_hash = tokens.pseudonymize(`payment ${JSON.stringify([package_id, channel, mobile_number ?? null])}`);

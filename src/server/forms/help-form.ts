@@ -1,4 +1,3 @@
-import { parse } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { submitQuestion } from '../../contract/help/endpoints.ts';
 import { helpLinks } from '../../contract/pages/help-links.ts';
@@ -7,6 +6,7 @@ import type { Services } from '../../domain/services.ts';
 import { callOf } from '../http/call-of.ts';
 import type { Dispatch } from '../http/dispatch.ts';
 import { type ErrorTexts, errorBody } from '../http/errors.ts';
+import { fieldsOf, readBodies } from '../http/request-bodies.ts';
 import { localeOfPage, pathOf } from '../pages/page-cache.ts';
 import { requireOwnOrigin } from '../sessions/csrf-check.ts';
 
@@ -27,9 +27,8 @@ export function addHelpForm(app: FastifyInstance, options: Options): void {
     requireOwnOrigin(request);
     await app.identify(request);
     const { locale } = localeOfPage(request.headers, pathOf(request.url));
-    const fields = Object.entries(parse(typeof request.body === 'string' ? request.body : ''));
     // An empty field of a form was not filled.
-    const input = Object.fromEntries(fields.filter(([, value]) => value !== ''));
+    const input = Object.fromEntries(Object.entries(fieldsOf(request.body)).filter(([, value]) => value !== ''));
     await dispatch(submitQuestion, { ...callOf(request, reply, services), locale }, input);
     return send(request, reply, 'sent');
   }
@@ -42,12 +41,7 @@ export function addHelpForm(app: FastifyInstance, options: Options): void {
 
   void app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => fail(request, reply, error));
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: MAX_BYTES },
-      (_request, body, done) => done(null, body),
-    );
+    readBodies(scope, 'string', MAX_BYTES);
     const route = {
       bodyLimit: MAX_BYTES,
       ...(rate_limits ? { config: { rateLimit: { max: CALLS_PER_MINUTE, timeWindow: '1 minute' } } } : {}),

@@ -5,6 +5,7 @@ import { LOCALES } from '../../contract/text/locale.ts';
 import type { Services } from '../../domain/services.ts';
 import { callOf } from '../http/call-of.ts';
 import type { Dispatch } from '../http/dispatch.ts';
+import { readBodies } from '../http/request-bodies.ts';
 
 const PATH = mailLinks.unsubscribe();
 const MAX_BYTES = 4096;
@@ -32,8 +33,7 @@ export function addOneClickUnsubscribe(
     return reply.redirect(`${pathname}${search}`, 303);
   };
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_, body, done) => done(null, body));
+    readBodies(scope, 'string', MAX_BYTES);
     for (const prefix of ['', ...LOCALES.map((locale) => `/${locale}`)]) {
       scope.post(`${prefix}${PATH}`, { bodyLimit: MAX_BYTES }, post);
     }

@@ -7,6 +7,7 @@ import type { Services } from '../../domain/services.ts';
 import { callOf } from '../http/call-of.ts';
 import type { Dispatch } from '../http/dispatch.ts';
 import { requireValidText } from '../http/plain-input.ts';
+import { fieldsOf, readBodies } from '../http/request-bodies.ts';
 import { localeOfPage } from '../pages/page-cache.ts';
 import { requireOwnOrigin } from '../sessions/csrf-check.ts';
 
@@ -25,7 +26,7 @@ export function addReportForm(
   const { services, dispatch, rate_limits } = options;
   const post = async (request: FastifyRequest, reply: FastifyReply) => {
     const { pathname } = new URL(request.url, 'http://localhost');
-    const fields = Object.fromEntries(new URLSearchParams(String(request.body ?? '')));
+    const fields = fieldsOf(request.body);
     const { id: ads_id } = request.params as { id: string };
     const call = { ...callOf(request, reply, services), locale: localeOfPage(request.headers, pathname).locale };
     const goTo = (query: Record<string, string> = {}) =>
@@ -48,8 +49,7 @@ export function addReportForm(
     }
   };
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_, body, done) => done(null, body));
+    readBodies(scope, 'string', MAX_BYTES);
     for (const prefix of ['', ...LOCALES.map((locale) => `/${locale}`)]) {
       scope.post(
         `${prefix}${PATH}`,

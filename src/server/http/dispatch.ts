@@ -7,6 +7,7 @@ import { AppError } from '../../contract/api/errors.ts';
 import { fieldErrorsOf } from '../../contract/api/validation.ts';
 import type { Call } from '../../domain/call.ts';
 import type { Binding } from '../../domain/module.ts';
+import { requireIdempotencyKey } from '../../domain/require-idempotency-key.ts';
 
 export type Dispatch = (endpoint: Endpoint, call: Call, input: Record<string, unknown>) => Promise<unknown>;
 
@@ -20,9 +21,7 @@ export function createDispatch(bindings: readonly Binding[]): Dispatch {
     const binding = byEndpoint.get(endpoint);
     if (!binding) throw new Error(`${endpoint.method} ${endpoint.path} is declared but not bound to a use case`);
     requireAccess(endpoint, call.actor);
-    if (endpoint.idempotent && !call.idempotency_key) {
-      throw new AppError('invalid_argument', { fields: { idempotency_key: [{ key: 'required' }] } });
-    }
+    if (endpoint.idempotent) requireIdempotencyKey(call);
     if (endpoint.upload_bytes !== null && !call.file) {
       throw new AppError('invalid_argument', { fields: { file: [{ key: 'required' }] } });
     }

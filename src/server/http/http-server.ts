@@ -39,6 +39,7 @@ import { type ErrorTexts, errorBody } from './errors.ts';
 import { addHeaders } from './headers.ts';
 import { localeOf } from './locale-of.ts';
 import { requireValidText } from './plain-input.ts';
+import { ignoreBodies } from './request-bodies.ts';
 import { discardBody, hasUnreadBody } from './unread-body.ts';
 
 export const API_BASE = '/api';
@@ -159,8 +160,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
   await app.register(
     async (scope) => {
-      scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+      ignoreBodies(scope);
       scope.all('/*', refuseUnknown);
       // Methods that Fastify does not route, such as PROPFIND.
       scope.setNotFoundHandler(refuseUnknown);

@@ -15,6 +15,7 @@ import { callerAddress } from '../http/caller-address.ts';
 import type { Dispatch } from '../http/dispatch.ts';
 import { type ErrorTexts, errorBody } from '../http/errors.ts';
 import { chosenLocaleOf } from '../http/locale-of.ts';
+import { ignoreBodies } from '../http/request-bodies.ts';
 import { bytesOf, compress, sendCompressed } from './compressed-response.ts';
 import { dependenciesOf, surrogateKey } from './dependencies.ts';
 import type { Frontend } from './frontend.ts';
@@ -155,8 +156,7 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
   }
   void app.register(async (scope) => {
     // A form can be submitted before the scripts have loaded; its values are not read.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    ignoreBodies(scope);
     // Page requests are counted in the handler: cached pages are not limited.
     const options = { config: { rateLimit: false } } as const;
     scope.get('*', options, servePage);

@@ -6,6 +6,7 @@ import type { Translators } from '../../web/app/entry-server.tsx';
 import { SHARE_TARGET, SHARED_FIELD } from '../../web/browser/shared-pictures.ts';
 import { BROWSER_COLORS, SPLASH_COLOR } from '../../web/browser/theme.ts';
 import { APP_ICONS } from '../../web/icons/app-icons.ts';
+import { ignoreBodies } from '../http/request-bodies.ts';
 import { discardBody } from '../http/unread-body.ts';
 
 const PATH = '/manifest.webmanifest';
@@ -32,8 +33,7 @@ export function addManifest(
   }
   // Without the service worker nothing can keep the pictures: they are not read, and the person chooses them again.
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    ignoreBodies(scope);
     scope.post(SHARE_TARGET, async (request, reply) => {
       void discardBody(request.raw);
       return reply.header('cache-control', 'no-store').redirect(links.createAd(), 303);

@@ -6,6 +6,7 @@ import { ActionNotAllowed } from '../../providers/payment/sandbox/book.ts';
 import type { Sandbox } from '../../providers/payment/sandbox/sandbox.ts';
 import type { SandboxRequest } from '../../providers/payment/sandbox/state.ts';
 import { localeOf } from '../http/locale-of.ts';
+import { ignoreBodies } from '../http/request-bodies.ts';
 import { type FAULTY_ACTIONS, listPage, missingPage, type PayerView, requestPage, SHORT_BY } from './payer-html.ts';
 
 const idParams = z.object({ id: z.string() });
@@ -45,9 +46,7 @@ export async function addPayerPages(app: FastifyInstance, options: PayerPagesOpt
     return { sandbox, base, font, locale, t: options.texts(locale) };
   };
   // Buttons send empty forms.
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 1024 }, (_, __, done) =>
-    done(null, null),
-  );
+  ignoreBodies(app);
 
   app.get('/', (request, reply) => {
     const view = viewOf(request);

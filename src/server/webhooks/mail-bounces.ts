@@ -5,6 +5,7 @@ import { AppError } from '../../contract/api/errors.ts';
 import { recordBounce } from '../../domain/accounts/public.ts';
 import type { Services } from '../../domain/services.ts';
 import { API_BASE } from '../http/http-server.ts';
+import { jsonOf, readBodies } from '../http/request-bodies.ts';
 
 export const MAIL_BOUNCE_PATH = `${API_BASE}/mail/bounce`;
 const MAX_BYTES = 4096;
@@ -14,8 +15,7 @@ export function addMailBounces(app: FastifyInstance, services: Services, { token
   if (token === null) return;
   const expected = `Bearer ${token}`;
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_, body, done) => done(null, body));
+    readBodies(scope, 'string', MAX_BYTES);
     scope.post(MAIL_BOUNCE_PATH, {
       bodyLimit: MAX_BYTES,
       // A mail service may send many messages, and other callers are rejected before the body is read.
@@ -24,19 +24,11 @@ export function addMailBounces(app: FastifyInstance, services: Services, { token
         if (!isSameSecret(request.headers.authorization ?? '', expected)) throw new AppError('unauthorized');
       },
       handler: async (request, reply) => {
-        const bounce = mailBounce.safeParse(parseJson(request.body));
+        const bounce = mailBounce.safeParse(jsonOf(request.body));
         if (!bounce.success) throw new AppError('invalid_argument');
         await recordBounce(services, bounce.data);
         return reply.header('cache-control', 'no-store').send({ received: true });
       },
     });
   });
-}
-
-function parseJson(body: unknown): unknown {
-  try {
-    return JSON.parse(String(body));
-  } catch (cause) {
-    throw new AppError('invalid_argument', { cause });
-  }
 }

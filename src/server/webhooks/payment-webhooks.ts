@@ -3,6 +3,7 @@ import { AppError } from '../../contract/api/errors.ts';
 import { receiveWebhook } from '../../domain/payments/public.ts';
 import type { Services } from '../../domain/services.ts';
 import { API_BASE } from '../http/http-server.ts';
+import { jsonOf, readBodies } from '../http/request-bodies.ts';
 
 export const PAYMENT_WEBHOOK_PATH = `${API_BASE}/payment/webhook/xendit`;
 const MAX_BYTES = 256 * 1024;
@@ -14,8 +15,7 @@ const MAX_BYTES = 256 * 1024;
 export function addPaymentWebhooks(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
     // The body is stored unchanged, with any content type.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_, body, done) => done(null, body));
+    readBodies(scope, 'buffer', MAX_BYTES);
     scope.post(PAYMENT_WEBHOOK_PATH, {
       bodyLimit: MAX_BYTES,
       // The gateway may send many messages, and other callers are rejected before the body is read.
@@ -26,17 +26,9 @@ export function addPaymentWebhooks(app: FastifyInstance, services: Services): vo
       handler: async (request, reply) => {
         const { body } = request;
         if (!Buffer.isBuffer(body)) throw new AppError('invalid_argument');
-        await receiveWebhook(services, { body, parsed: parseJson(body) });
+        await receiveWebhook(services, { body, parsed: jsonOf(body) });
         return reply.header('cache-control', 'no-store').send({ received: true });
       },
     });
   });
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch (cause) {
-    throw new AppError('invalid_argument', { cause });
-  }
 }
