@@ -61,10 +61,13 @@ module.exports = {
       name: 'contract-rules-have-no-schemas',
       comment: 'Pages import these files; a schema in one of them would bring zod into every page.',
       severity: 'error',
-      from: { path: '^src/contract/[\\w-]+/(rules|[\\w-]+-rules|ratios|images|locale|money|api-error|errors)\\.ts$' },
+      from: {
+        path: '^src/contract/[\\w-]+/(rules|[\\w-]+-rules|ratios|images|locale|money|days|uuid|api-error|errors)\\.ts$',
+      },
       to: {
         path: ['node_modules/zod', '^src/contract/'],
-        pathNot: '^src/contract/[\\w-]+/(rules|[\\w-]+-rules|ratios|images|locale|money|api-error|errors)\\.ts$',
+        pathNot:
+          '^src/contract/[\\w-]+/(rules|[\\w-]+-rules|ratios|images|locale|money|days|uuid|api-error|errors)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -75,7 +78,7 @@ module.exports = {
       from: { path: '^src/contract/pages/', pathNot: '\\.test\\.ts$' },
       to: {
         path: ['node_modules/zod', '^src/contract/'],
-        pathNot: '^src/contract/(pages/|[\\w-]+/(rules|[\\w-]+-rules|locale)\\.ts$)',
+        pathNot: '^src/contract/(pages/|[\\w-]+/(rules|[\\w-]+-rules|locale|uuid)\\.ts$)',
         dependencyTypesNot: ['type-only'],
       },
     },
