@@ -1,16 +1,20 @@
 import { z } from 'zod';
-import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
-import { AD_STATUSES, adCan } from '../../../contract/ads/rules.ts';
 import { AppError } from '../../../contract/api/errors.ts';
-import { isAboutAppeal, REVIEW_SUSPENSION_DAYS } from '../../../contract/moderation/rules.ts';
-import { profileOf } from '../../accounts/public.ts';
-import { approveAd, decideAppeal, hideAd, offerOf, refuseAd } from '../../ads/public.ts';
+import { needsReason } from '../../../contract/moderation/rules.ts';
+import { offerOf } from '../../ads/public.ts';
 import { setting } from '../../catalogue/public.ts';
-import { decideCases, dismissReports, upholdReports, waitingReporters } from '../../reports/public.ts';
-import { closeReviews, findReview, freeReview, type ReviewKind, type StoredReview } from '../../review-queue/public.ts';
+import { waitingReporters } from '../../reports/public.ts';
+import {
+  closeReview,
+  closeReviews,
+  findReview,
+  freeReview,
+  type ReviewKind,
+  type StoredReview,
+} from '../../review-queue/public.ts';
 import type { Services } from '../../services.ts';
-import { suspendAccount } from '../suspend-account.ts';
+import { DECISION_EFFECTS } from './decision-effects.ts';
 import { type Decision, endDecision, lockWaitingDecision, moderationReason } from './decision-store.ts';
 import { askSecond, beforeDecision, isInSample } from './second-review.ts';
 import { saveSecondDecision } from './second-review-store.ts';
@@ -49,52 +53,48 @@ async function apply(tx: Tx, tokens: Services['tokens'], order: Order & { now: D
   await endDecision(tx, decision.id, { outcome: 'done', now });
   // Closed meanwhile, such as by deleting the ad.
   if (job.decided_at) return;
-  const end = { decision: decision.decision, decided_by: decision.decided_by, now };
-  if (job.kind === 'second') await saveSecondDecision(tx, decision, now);
-  else {
-    const percent = await setting(tx, 'second_review_percent', z.int());
-    const before = isInSample(tokens, job.id, percent) ? await beforeDecision(tx, job, decision.decided_by) : null;
-    await applyToAd(tx, order);
-    if (before) await askSecond(tx, { ...order, before });
+  if (job.kind === 'second') {
+    await saveSecondDecision(tx, decision, now);
+    await closeJob(tx, order);
+    return;
   }
-  await closeReviews(tx, { subject_ids: [job.subject_id], kinds: [job.kind as ReviewKind] }, end);
+  const percent = await setting(tx, 'second_review_percent', z.int());
+  const before = isInSample(tokens, job.id, percent) ? await beforeDecision(tx, job, decision.decided_by) : null;
+  await applyToAd(tx, order);
+  if (before) await askSecond(tx, { ...order, before });
 }
 
-async function applyToAd(tx: Tx, { decision, job, now }: Order & { now: Date }): Promise<void> {
+const NO_REASON = { reason: '', reason_en: '' };
+
+async function applyToAd(tx: Tx, order: Order & { now: Date }): Promise<void> {
+  const { decision, job, now } = order;
   const ad_id = job.subject_id;
   const ad = await offerOf(tx, ad_id);
-  if (!ad) throw new AppError('not_found');
-  const by = { ad_id, actor_id: decision.decided_by, now };
-  const isReported = job.kind === 'report';
+  const chosen = needsReason(decision.decision) ? await moderationReason(tx, decision.reason_id ?? 0) : NO_REASON;
+  if (!ad || !chosen) throw new AppError('not_found');
+  const { decided_by: actor_id, note, parts } = decision;
+  const { reason, reason_en } = chosen;
   // An administrator may have requested the job without a report.
   const hasReports = (await waitingReporters(tx, ad_id)).total > 0;
-  const isFraudCase = job.kind === 'fraud_case';
-  if (isAboutAppeal(decision.decision)) {
-    const outcome = decision.decision === 'restore' ? 'restored' : 'upheld';
-    await decideAppeal(tx, { ...by, outcome, answer: decision.note });
-  } else if (decision.decision === 'leave') {
-    if (isFraudCase) await decideCases(tx, { ...by, outcome: 'dismissed', reason: null });
-    // Whatever the job was about: reports that wait are about the same ad.
-    if (hasReports) await dismissReports(tx, { ...by, actor_id: decision.decided_by });
-    const isHeld = (await offerOf(tx, ad_id))?.status === AD_STATUSES.PENDING_APPROVAL;
-    if (isHeld && !isReported && !isFraudCase) await approveAd(tx, by);
-  } else {
-    const chosen = await moderationReason(tx, decision.reason_id ?? 0);
-    if (!chosen) throw new AppError('not_found');
-    const { reason, reason_en } = chosen;
-    const order = { ...by, reason, reason_en, note: decision.note, parts: decision.parts };
-    if (isFraudCase) await decideCases(tx, { ...by, outcome: 'upheld', reason: reason_en });
-    const isRefused = decision.decision === 'refuse' && !isReported;
-    if (isRefused) await refuseAd(tx, order);
-    if (hasReports) await upholdReports(tx, order);
-    else if (!isRefused && (decision.decision === 'hide' || adCan('ban', ad.status))) await hideAd(tx, order);
-    if (decision.decision === 'suspend') {
-      const moderator = await profileOf(tx, decision.decided_by);
-      if (!moderator) throw new AppError('forbidden');
-      const until = addMilliseconds(now, REVIEW_SUSPENSION_DAYS * MILLISECONDS.day);
-      await suspendAccount(tx, { user_id: ad.owner_id, by: moderator, until, reason, now });
-    }
+  const effects = DECISION_EFFECTS[job.kind as ReviewKind]?.[decision.decision];
+  if (!effects) throw new AppError('status_conflict', { data: { status: ad.status } });
+  const about = { owner_id: ad.owner_id, status: ad.status, hasReports };
+  for (const effect of effects) {
+    await effect(tx, { ...about, order: { ad_id, actor_id, reason, reason_en, note, parts, now } });
   }
+  // Deciding reports or an appeal closes their job.
+  if (job.kind !== 'appeal' && !(job.kind === 'report' && hasReports)) await closeJob(tx, order);
+}
+
+async function closeJob(tx: Tx, { decision, job, now }: Order & { now: Date }): Promise<void> {
+  const { decision: decided, decided_by } = decision;
+  await closeReview(tx, {
+    kind: job.kind as ReviewKind,
+    subject_id: job.subject_id,
+    decision: decided,
+    decided_by,
+    now,
+  });
 }
 
 async function giveUp(tx: Tx, { decision, job, now }: Order & { now: Date }): Promise<void> {
