@@ -699,6 +699,10 @@ create table picture_hashes (
   low integer not null,
   high integer not null
 );
+create table picture_subjects (
+  file_id uuid not null,
+  subject jsonb
+);
 create table posting_limits (
   kind text not null,
   posting_group text not null default ''::text,
@@ -1461,6 +1465,9 @@ alter table picture_fingerprints add constraint picture_fingerprints_thumb_check
 alter table picture_hashes add constraint picture_hashes_cut_check CHECK (((cut >= 0) AND (cut <= 2)));
 alter table picture_hashes add constraint picture_hashes_file_id_fkey FOREIGN KEY (file_id) REFERENCES picture_fingerprints(file_id) ON DELETE CASCADE;
 alter table picture_hashes add constraint picture_hashes_pkey PRIMARY KEY (file_id, cut);
+alter table picture_subjects add constraint picture_subjects_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE;
+alter table picture_subjects add constraint picture_subjects_pkey PRIMARY KEY (file_id);
+alter table picture_subjects add constraint picture_subjects_subject_check CHECK ((jsonb_typeof(subject) = 'object'::text));
 alter table posting_limits add constraint posting_limits_kind_check CHECK ((kind = ANY (ARRAY['daily'::text, 'active'::text, 'category'::text])));
 alter table posting_limits add constraint posting_limits_maximum_check CHECK ((maximum >= 0));
 alter table posting_limits add constraint posting_limits_pkey PRIMARY KEY (kind, posting_group, tier);

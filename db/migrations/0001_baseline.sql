@@ -2134,6 +2134,12 @@ create table picture_fingerprints (
   thumb bytea check (octet_length(thumb) = 1024)
 );
 
+-- What stands out in a photo, once it has been looked for; null if nothing does. Its cut-outs are stored with the file's bytes.
+create table picture_subjects (
+  file_id uuid primary key references files (id) on delete cascade,
+  subject jsonb check (jsonb_typeof(subject) = 'object')
+);
+
 -- 64 bits for each of a picture's three cuts. The keys of the bands are the cut's number and 20 of the bits.
 create table picture_hashes (
   file_id uuid not null references picture_fingerprints (file_id) on delete cascade,

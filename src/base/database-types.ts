@@ -791,6 +791,11 @@ export interface PictureHashes {
   low: number;
 }
 
+export interface PictureSubjects {
+  file_id: string;
+  subject: Json | null;
+}
+
 export interface PostingLimits {
   kind: string;
   maximum: number;
@@ -1378,6 +1383,7 @@ export interface DB {
   payments: Payments;
   picture_fingerprints: PictureFingerprints;
   picture_hashes: PictureHashes;
+  picture_subjects: PictureSubjects;
   posting_limits: PostingLimits;
   promotion_prices: PromotionPrices;
   provinces: Provinces;

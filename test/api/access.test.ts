@@ -481,6 +481,12 @@ const EXPECTED: Record<string, Expectation> = {
     row: row(404, { ...nobody, ...mayNotWrite }),
     input: (id) => ({ file_id: id }),
   },
+  // The draft's id is not the id of a photo.
+  'GET /content/create/display/asset/:file_id/subject': {
+    subject: 'draft',
+    row: row(404, nobody),
+    input: (id) => ({ file_id: id }),
+  },
   'GET /content/banner': { subject: 'draft', row: ownAd, input: only },
   'PUT /content/create/banner': { subject: 'draft', row: ownAdWritten, input: only },
   'DELETE /content/create/banner': {

@@ -1,4 +1,5 @@
 import { IMAGE_WIDTHS } from '../../contract/media/images.ts';
+import { CUT_STYLES, CUT_WIDTHS, type CutStyle } from '../../contract/media/subject.ts';
 
 export const PICTURES_FOLDER = 'pictures';
 
@@ -19,8 +20,14 @@ export function avifKey(fileId: string, width: number): string {
   return `${folderOf(fileId)}/${width}.avif`;
 }
 
+/** A cut-out of the photo's subject. */
+export function cutKey(fileId: string, style: CutStyle, width: number): string {
+  return `${folderOf(fileId)}/${style}-${width}.webp`;
+}
+
 /** Whether this is a key of the file; leftovers of interrupted writes are not. */
 export function isPictureKey(fileId: string, key: string): boolean {
   if (key === originalKey(fileId)) return true;
+  if (CUT_STYLES.some((style) => CUT_WIDTHS.some((width) => key === cutKey(fileId, style, width)))) return true;
   return IMAGE_WIDTHS.some((width) => key === widthKey(fileId, width) || key === avifKey(fileId, width));
 }

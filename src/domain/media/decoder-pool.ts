@@ -2,15 +2,16 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { HelperEnded, type HelperProcess, helperProcess } from '../../base/helper-process.ts';
 import { AppError } from '../../contract/api/errors.ts';
-import type { DecoderJob, DecoderLimits, DecoderOrder, DecoderReply } from './decoder.ts';
+import type { DecoderJob, DecoderOrder, DecoderReply } from './decoder.ts';
 import type { EncodedPictures } from './encode-picture.ts';
+import type { HelperLimits } from './helper-limits.ts';
 
 /** One core is left to pages. */
 const MAX_RUNNING = Math.max(1, availableParallelism() - 1);
 const MAX_WAITING = 1000;
 const IDLE_MILLISECONDS = 10_000;
 /** A decoder may use 300 MB; the last ten are what it can allocate between two checks. */
-const LIMITS: DecoderLimits = { milliseconds: 2000, memory: 290 * 1024 * 1024 };
+const LIMITS: HelperLimits = { milliseconds: 2000, memory: 290 * 1024 * 1024 };
 /** The decoder checks its own limits; this ends one that cannot. */
 const TIMEOUT_MILLISECONDS = 30_000;
 /** The most memory of an idle decoder: one with more is replaced, because the next picture would count it. */

@@ -7,6 +7,7 @@ import {
   printablePicture,
   thumbOfStored,
 } from './encode-picture.ts';
+import { endAtOnce, type HelperLimits, watch } from './helper-limits.ts';
 import { markPicture } from './mark-picture.ts';
 import type { Framing } from './rules.ts';
 
@@ -21,32 +22,12 @@ export type DecoderJob =
   | { kind: 'print'; stored: Uint8Array; width: number }
   | { kind: 'thumb'; stored: Uint8Array }
   | { kind: 'mark'; stored: Uint8Array; text: string; font: string };
-export type DecoderLimits = {
-  /** CPU time: on a busy machine an ordinary picture may take much longer by the clock. */
-  milliseconds: number;
-  memory: number;
-};
-export type DecoderOrder = { job: DecoderJob; limits: DecoderLimits };
+export type DecoderOrder = { job: DecoderJob; limits: HelperLimits };
 export type DecoderReply = { number: number; memory: number } & (
   | { result: EncodedPictures | Uint8Array }
   | { refusal: { key: PlainErrorKey; params: Record<string, string | number> } }
   | { error: string }
 );
-
-const CHECK_INTERVAL_MILLISECONDS = 10;
-
-/** Native code in another thread can only be ended with the process. */
-function endAtOnce(): void {
-  process.kill(process.pid, 'SIGKILL');
-}
-
-function watch(limits: DecoderLimits): NodeJS.Timeout {
-  const start = process.cpuUsage();
-  return setInterval(() => {
-    const { user, system } = process.cpuUsage(start);
-    if ((user + system) / 1000 > limits.milliseconds || process.memoryUsage.rss() > limits.memory) endAtOnce();
-  }, CHECK_INTERVAL_MILLISECONDS);
-}
 
 function work(job: DecoderJob): Promise<EncodedPictures | Uint8Array> {
   switch (job.kind) {

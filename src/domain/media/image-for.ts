@@ -1,10 +1,11 @@
 import { id as uuid } from '../../contract/api/endpoint.ts';
 import { AppError } from '../../contract/api/errors.ts';
 import { IMAGE_WIDTHS } from '../../contract/media/images.ts';
+import type { CutStyle, CutWidth } from '../../contract/media/subject.ts';
 import type { BlobStore } from '../../providers/blobs/blob-store.ts';
 import type { Services } from '../services.ts';
 import { AVIF_TYPE, avifsOf } from './avif.ts';
-import { originalKey, widthKey } from './blob-keys.ts';
+import { cutKey, originalKey, widthKey } from './blob-keys.ts';
 import { pageDecoders } from './decoder-pool.ts';
 import { STORED_TYPE } from './rules.ts';
 import { findFile } from './store.ts';
@@ -38,6 +39,18 @@ export async function imageFor(
       : await narrower(services.blobs, file.id, width);
   if (bytes && avif) avifsOf(services.blobs).count(file.id, stored, bytes.byteLength);
   return bytes && { bytes, mime_type: STORED_TYPE, etag: `"${name}"` };
+}
+
+/** A cut-out of a photo's subject; null if it has none. Its bytes are deleted with the photo's. */
+export async function cutFor(
+  { blobs }: Pick<Services, 'blobs'>,
+  fileId: string,
+  style: CutStyle,
+  width: CutWidth,
+): Promise<ServedImage | null> {
+  if (!uuid.safeParse(fileId).success) return null;
+  const bytes = await blobs.get(cutKey(fileId, style, width));
+  return bytes && { bytes, mime_type: STORED_TYPE, etag: `"${fileId}-${style}-${width}"` };
 }
 
 function narrower(blobs: BlobStore, fileId: string, width: number): Promise<Uint8Array | null> {

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { IMAGE_WIDTHS, widthSavingData } from '../../contract/media/images.ts';
-import { AVIF_TYPE, imageFor } from '../../domain/media/public.ts';
+import { CUT_STYLES, CUT_WIDTHS } from '../../contract/media/subject.ts';
+import { AVIF_TYPE, cutFor, imageFor, type ServedImage } from '../../domain/media/public.ts';
 import type { Services } from '../../domain/services.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -14,6 +15,12 @@ const imageParams = z.object({
   width: z.enum(IMAGE_WIDTHS.map(String)).transform(Number),
   name: z.string().regex(/^[0-9a-f-]{36}\.webp$/),
 });
+const cutParams = z.object({
+  style: z.enum(CUT_STYLES),
+  width: z.literal(CUT_WIDTHS.map(String)).transform((width) => (width === '640' ? 640 : 320)),
+  name: imageParams.shape.name,
+});
+const fileIdOf = (name: string) => name.slice(0, -'.webp'.length);
 
 /** Serves the browser's build under /assets, its number under /builds, and users' pictures under /_img, in the sizes that pages use. */
 export async function addFiles(
@@ -49,19 +56,27 @@ export async function addFiles(
     if (!params.success) return reply.status(404).send();
     const width = request.headers['save-data'] === 'on' ? widthSavingData(params.data.width) : params.data.width;
     const avif = acceptsAvif(request.headers.accept);
-    const image = await imageFor(options.services, params.data.name.slice(0, -'.webp'.length), width, { avif });
+    const image = await imageFor(options.services, fileIdOf(params.data.name), width, { avif });
     if (!image) return reply.status(404).send();
     // A file never changes under its id, but a cache in front may request later a smaller format of it.
     const isSmallest = !avif || image.mime_type === AVIF_TYPE;
     const shared = isSmallest ? '' : `, s-maxage=${HOUR_SECONDS}`;
-    reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable${shared}`).header('etag', image.etag);
-    reply
-      .header('vary', 'accept, save-data')
-      .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "default-src 'none'");
-    if (request.headers['if-none-match'] === image.etag) return reply.status(304).send();
-    return reply.type(image.mime_type).send(Buffer.from(image.bytes));
+    reply.header('vary', 'accept, save-data');
+    return sendImage(request, reply, image, shared);
   });
+  app.get('/_img/:style/:width/:name', async (request, reply) => {
+    const params = cutParams.safeParse(request.params);
+    const { style, width, name } = params.data ?? {};
+    const image = name && style && width ? await cutFor(options.services, fileIdOf(name), style, width) : null;
+    return image ? sendImage(request, reply, image, '') : reply.status(404).send();
+  });
+}
+
+function sendImage(request: FastifyRequest, reply: FastifyReply, image: ServedImage, shared: string) {
+  reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable${shared}`).header('etag', image.etag);
+  reply.header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'");
+  if (request.headers['if-none-match'] === image.etag) return reply.status(304).send();
+  return reply.type(image.mime_type).send(Buffer.from(image.bytes));
 }
 
 /** Whether a browser takes AVIF, by its `Accept`; a part with a weight of 0 is refused. */
