@@ -35,7 +35,7 @@ const BORDERS: readonly Border[] = [
 ];
 
 /** Pseudo-random numbers from 0 (inclusive) to 1 (exclusive), determined by the seed (mulberry32). */
-function dice(seed: number): () => number {
+export function dice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,0 +1,85 @@
+import type { Ratio } from '../../../../contract/design/ratios.ts';
+import type { Font, TEXT_ALIGNS } from '../../../../contract/design/rules.ts';
+import type { DisplayConfigInput, TextContent } from '../../../../contract/design/schemas.ts';
+import type { ColorRule } from './color-rules.ts';
+import type { Words } from './words.ts';
+
+export const MOODS = ['bold', 'warm', 'playful', 'elegant', 'newspaper'] as const;
+export type Mood = (typeof MOODS)[number];
+
+/** Names of a palette's colours, as text or as an area. */
+export type ColorName = 'ground' | 'ink' | 'accent' | 'band' | 'bandInk' | 'pale';
+
+/** One row of text: which words, how large at most and at least, and how it looks. */
+export type RowRecipe = {
+  words: keyof Words;
+  font: 'heading' | 'body' | 'figure';
+  /** Size steps, the largest and the smallest. */
+  size: readonly [largest: number, smallest: number];
+  lines: number;
+  color: ColorName;
+  align: (typeof TEXT_ALIGNS)[number];
+  caps: boolean;
+  /** The area behind the row. */
+  marker: 'ground' | 'band' | null;
+};
+
+export type SlotRecipe = {
+  rows: readonly RowRecipe[];
+  vertical_align: TextContent['vertical_align'];
+  background: 'ground' | 'band' | null;
+};
+
+/** How a kind of design is made; each is a file in `recipes`. */
+export type Recipe = {
+  name: string;
+  mood: Mood;
+  layout: number;
+  ratios: readonly Ratio[];
+  /** Whether it shows the photo in a photo slot, as the background, or not at all. */
+  photo: 'slot' | 'background' | 'none';
+  /** Heading, body and figure fonts. */
+  fonts: readonly (readonly [heading: Font, body: Font, figure?: Font])[];
+  colors: readonly ColorRule[];
+  slots: readonly SlotRecipe[];
+  /** Share of the artwork's height or width that the picture takes at least and at most; the text's length decides. */
+  picture?: readonly [least: number, most: number];
+  /** Most letters of a headline. */
+  headline?: number;
+  style?: Omit<DisplayConfigInput, 'contents' | 'layout' | 'ratio' | 'border_color'>;
+  /** Colours of the border and of words in the background. */
+  border?: ColorName;
+  /** Tiles the headline's first word over the ground. */
+  pattern?: boolean;
+  /** Whether it remains good with a dark photo, or with a blurred one. */
+  forgives?: readonly ('dark' | 'blurred')[];
+};
+
+/** A row of a recipe. */
+export function row(
+  words: keyof Words,
+  font: RowRecipe['font'],
+  size: RowRecipe['size'],
+  rest: Partial<RowRecipe> = {},
+): RowRecipe {
+  return { words, font, size, lines: 2, color: 'ink', align: 'LEFT', caps: false, marker: null, ...rest };
+}
+
+/** A centred row of a recipe. */
+export function centred(
+  words: keyof Words,
+  font: RowRecipe['font'],
+  size: RowRecipe['size'],
+  rest: Partial<RowRecipe> = {},
+): RowRecipe {
+  return row(words, font, size, { align: 'CENTER', ...rest });
+}
+
+/** A text slot of a recipe. */
+export function slot(
+  rows: readonly RowRecipe[],
+  vertical_align: SlotRecipe['vertical_align'] = 'CENTER',
+  background: SlotRecipe['background'] = null,
+): SlotRecipe {
+  return { rows, vertical_align, background };
+}

@@ -1,0 +1,25 @@
+import { type Recipe, row, slot } from '../recipe.ts';
+
+/** A serif in the light of a darkened photo. */
+export const night: Recipe = {
+  name: 'night',
+  mood: 'elegant',
+  layout: 5,
+  ratios: ['3:4', '9:16', '1:1'],
+  photo: 'slot',
+  fonts: [
+    ['playfair', 'jakarta'],
+    ['dm_serif', 'jakarta'],
+    ['abril_fatface', 'jakarta'],
+  ],
+  colors: ['dark', 'neutral'],
+  headline: 20,
+  style: { split: 40 },
+  slots: [
+    slot([]),
+    slot(
+      [row('headline', 'heading', [7, 5], { color: 'pale' }), row('rest', 'body', [3, 2], { color: 'pale', lines: 3 })],
+      'END',
+    ),
+  ],
+};

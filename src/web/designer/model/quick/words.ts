@@ -1,0 +1,135 @@
+import type { LineFacts } from '../../../../contract/ads/line/line-facts.ts';
+import { AD_LIMITS, countCharacters, countWords } from '../../../../contract/ads/rules.ts';
+import type { Locale } from '../../../../contract/text/locale.ts';
+import { formatMoney } from '../../../../contract/text/money.ts';
+import english from '../../../locales/en/quick-designs.json' with { type: 'json' };
+import indonesian from '../../../locales/id/quick-designs.json' with { type: 'json' };
+
+/** The parts of a design's text; an empty one is left out. */
+export type Words = {
+  headline: string;
+  /** The rest of the title. */
+  detail: string;
+  /** The price in words, such as `850 ribu nego`. */
+  price: string;
+  /** The price as a figure, such as `Rp 850.000`. */
+  figure: string;
+  /** The price without anything beside it, for stickers and large rows: `850 ribu`. */
+  amount: string;
+  /** What belongs to the amount: `nego`, `per bulan`. */
+  note: string;
+  /** The place, or an empty text. */
+  city: string;
+  /** Detail and price in one row. */
+  rest: string;
+  /** Such as `Iklan Depok`. */
+  masthead: string;
+};
+
+const TEXTS = { id: indonesian, en: english };
+/** Words that belong to the one after them, so that no row ends with them. */
+const BEFORE = new Set(
+  'di ke dari dan atau untuk dengan no nomor size ukuran tipe type dekat siap the a an of for with and or in on near to'.split(
+    ' ',
+  ),
+);
+const filled = (text: string, values: Record<string, string>) =>
+  Object.entries(values).reduce((rest, [name, value]) => rest.replace(`{{${name}}}`, value), text);
+
+/** The numbers of words that a headline can have, the best first. */
+export function headlineLengths({ title, headline }: Pick<LineFacts, 'title' | 'headline'>): number[] {
+  const named = headline.split(/\s+/u).filter(Boolean).length;
+  const words = title.split(/\s+/u).filter(Boolean);
+  const rated = Array.from({ length: Math.min(5, words.length) }, (_, index) => index + 1).flatMap((length) => {
+    const last = words[length - 1] ?? '';
+    const next = words[length];
+    if (next !== undefined && (BEFORE.has(last.toLowerCase()) || belongsTo(last, next))) return [];
+    const letters = words.slice(0, length).join(' ').length;
+    const isWhole = next === undefined || /[,.;:]$/u.test(last);
+    return [
+      {
+        length,
+        loss:
+          Math.abs(letters - 13) -
+          (isWhole ? 4 : 0) -
+          (length === named ? 6 : 0) +
+          (length === 1 && letters < 5 ? 8 : 0),
+      },
+    ];
+  });
+  return rated.sort((one, other) => one.loss - other.loss).map(({ length }) => length);
+}
+
+/** A number and its unit stay together, and so does a name and its number. */
+const belongsTo = (last: string, next: string) =>
+  /^\d[\d.,]*$/u.test(last) ? /^\p{L}+$/u.test(next) && next.length <= 5 : /^\d[\d.,]*$/u.test(next);
+
+/** What `headlineLengths` calls a length, as text; without a comma at its end. */
+const joined = (words: readonly string[]) => words.join(' ').replace(/[,;:.-]+$/u, '');
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** The words of an ad, with this many words of the title in the headline. */
+export function wordsOf(facts: LineFacts, locale: Locale, headlineLength: number): Words {
+  const texts = TEXTS[locale];
+  const words = facts.title.split(/\s+/u).filter(Boolean);
+  const headline = joined(words.slice(0, headlineLength));
+  const { amount, figure, note } = priceOf(facts, locale);
+  const price = [amount, note].filter(Boolean).join(' ');
+  const city = facts.city ?? '';
+  const lead = city === '' ? texts.lead[facts.kind] : filled(texts.lead_city[facts.kind], { city });
+  const own = joined(words.slice(headlineLength));
+  // A design must have a few words; the closed phrases complete those of a short line.
+  const isShort = !hasEnough([headline, own, figure || price]);
+  const isOpen = own === '' || isShort;
+  const detail = capital(
+    [own, isOpen && price !== '' ? lead : isShort ? lead : ''].filter(Boolean).join(own === '' ? '' : ', '),
+  );
+  return {
+    headline,
+    detail,
+    price,
+    figure: [figure, note].filter(Boolean).join(' '),
+    amount,
+    note,
+    city,
+    rest: [detail, price].filter(Boolean).join(', '),
+    masthead: city === '' ? texts.masthead_open : filled(texts.masthead, { city }),
+  };
+}
+
+const hasEnough = (rows: readonly string[]): boolean => {
+  const text = rows.join('\n');
+  return countWords(text) >= AD_LIMITS.display_text.words && countCharacters(text) >= AD_LIMITS.display_text.characters;
+};
+
+function priceOf(facts: LineFacts, locale: Locale): { amount: string; figure: string; note: string } {
+  const texts = TEXTS[locale];
+  const isFree = facts.price_note === 'free' || facts.price === 0;
+  if (isFree) return { amount: texts.free, figure: texts.free, note: '' };
+  const isOpen = facts.price_note === 'negotiable';
+  const period = facts.price_period === 'none' ? '' : texts.period[facts.price_period];
+  if (facts.price === null) return { amount: '', figure: '', note: isOpen ? texts.negotiable : '' };
+  const money = formatMoney(facts.price, 0).replaceAll('\u00A0', ' ');
+  const spoken = spokenPrice(facts.price, locale) ?? money;
+  const start = facts.price_note === 'starting_from' ? (price: string) => filled(texts.from, { price }) : null;
+  return {
+    amount: start ? start(spoken) : spoken,
+    figure: start ? start(money) : money,
+    note: [period, isOpen ? texts.negotiable : ''].filter(Boolean).join(', '),
+  };
+}
+
+const UNITS = [
+  ['billion', 1_000_000_000],
+  ['million', 1_000_000],
+  ['thousand', 1000],
+] as const;
+
+/** `850 ribu`, `14,5 juta`; null if that would leave out a part of the price. */
+function spokenPrice(price: number, locale: Locale): string | null {
+  const [name, unit] = UNITS.find(([, size]) => price >= size) ?? ['thousand', 1000];
+  const amount = price / unit;
+  if (Math.round(amount * 100) !== amount * 100) return null;
+  const digits = String(amount).replace('.', locale === 'id' ? ',' : '.');
+  return filled(TEXTS[locale][name], { amount: digits });
+}
