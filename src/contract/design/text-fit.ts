@@ -1,4 +1,4 @@
-import { boxesOf, letterSize, type TextBox, type TextBoxKind } from './boxes.ts';
+import { boxesOf, letterSize, type TextBox } from './boxes.ts';
 import { aspectOf } from './ratios.ts';
 import { type Font, slotsOf } from './rules.ts';
 import type { DisplayConfig, TextContent, TextRow } from './schemas.ts';
@@ -108,58 +108,11 @@ function leavesCircle(
 
 const shownText = ({ text, caps }: TextRow) => (caps ? text.toUpperCase() : text);
 
-const heightOf = (row: TextRow, size: number, available: number): number =>
-  heightOfLines(row, size, linesOf(row, size, insideMarker(row, size, available)).length);
-
-const insideMarker = (row: TextRow, size: number, available: number): number =>
-  row.marker ? available - 2 * MARKER.across * size : available;
-
-function heightOfLines(row: TextRow, size: number, lines: number): number {
+function heightOf(row: TextRow, size: number, available: number): number {
+  const inner = row.marker ? available - 2 * MARKER.across * size : available;
+  const lines = linesOf(row, size, inner).length;
   if (row.marker) return (lines + 2 * MARKER.along) * size;
   return lines * size * (LINE_HEIGHTS[row.font] ?? SMALL_LINE_HEIGHTS[row.size] ?? LINE_HEIGHT);
-}
-
-/** A row as a browser certainly can set it; lengths in percent of the artwork's width. */
-export type SetRow = { lines: number; height: number; width: number; hasBrokenWord: boolean };
-
-/** Text is taken wider than it is, for kerning and rounding. */
-const WIDER = 1.03;
-
-/** Sets a row into a width without a browser, with some room to spare. */
-export function setRow(
-  design: Pick<DisplayConfig, 'ratio'>,
-  row: TextRow,
-  available: number,
-  kind: TextBoxKind = 'text',
-): SetRow {
-  const size = letterSize(design, row.size, kind);
-  const inner = insideMarker(row, size, available);
-  const lines = linesOf(row, size, inner, WIDER);
-  return {
-    lines: lines.length,
-    height: heightOfLines(row, size, lines.length),
-    width: Math.max(...lines) + (available - inner),
-    hasBrokenWord: shownText(row)
-      .split(/\s+/u)
-      .some((word) => widthOf(word, row, size, WIDER) > inner),
-  };
-}
-
-/** The room for text in a slot inside its padding, and the gap between rows, in percent of the artwork's width. */
-export function roomIn(design: DisplayConfig, box: TextBox): { width: number; height: number; gap: number } {
-  const frame = frameOf(design);
-  const [width, height] = [(frame.width * box.width) / 100, (frame.height * box.height) / 100];
-  const { padding, gap } = SPACE[design.ratio];
-  switch (box.kind) {
-    case 'band':
-      return { width: frame.width * BAND.width, height: height - 2 * BAND.padding, gap: BAND.gap };
-    case 'sticker':
-      return { width: width * Math.SQRT1_2, height: height * Math.SQRT1_2, gap: 0 };
-    case 'tabs':
-      return { width: height, height: width / design.tab_count, gap: 0 };
-    default:
-      return { width: width - 2 * padding, height: height - 2 * padding, gap };
-  }
 }
 
 function longestLine(row: TextRow, size: number, available: number): number {
@@ -170,14 +123,14 @@ function longestLine(row: TextRow, size: number, available: number): number {
 }
 
 /** The lengths of a row's lines, broken between words and within words that are too long. */
-function linesOf(row: TextRow, size: number, available: number, share = NARROWER): number[] {
-  const space = widthOf(' ', row, size, share);
+function linesOf(row: TextRow, size: number, available: number): number[] {
+  const space = widthOf(' ', row, size);
   return shownText(row)
     .split('\n')
     .flatMap((paragraph) => {
       const lines = [0];
       for (const word of paragraph.split(/\s+|(?<=-)/u)) {
-        let width = widthOf(word, row, size, share);
+        let width = widthOf(word, row, size);
         const last = lines.at(-1) ?? 0;
         if (last > 0 && last + space + width <= available) {
           lines[lines.length - 1] = last + space + width;
@@ -191,5 +144,4 @@ function linesOf(row: TextRow, size: number, available: number, share = NARROWER
     });
 }
 
-const widthOf = (text: string, row: TextRow, size: number, share = NARROWER): number =>
-  textWidth(text, row.font) * size * share;
+const widthOf = (text: string, row: TextRow, size: number): number => textWidth(text, row.font) * size * NARROWER;

@@ -8,12 +8,13 @@ import {
   type TextRow,
 } from '../../../../contract/design/schemas.ts';
 import { remainingLight } from '../../../../contract/design/scrim.ts';
-import { roomIn, setRow } from '../../../../contract/design/text-fit.ts';
+
 import { backgroundTextColor } from '../palette-pairs.ts';
 import type { Palette } from './color-rules.ts';
 import type { PhotoFacts } from './facts.ts';
 import { cellsUnder, focusOf, meanOf } from './photo-cells.ts';
 import type { ColorName, Recipe, RowRecipe, SlotRecipe } from './recipe.ts';
+import { roomIn, setRow } from './set-row.ts';
 import type { Words } from './words.ts';
 
 /** The smallest step whose letters have 9 px in a card of 162 px. */
