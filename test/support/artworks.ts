@@ -6,6 +6,8 @@ import {
   BACKGROUND_TYPES,
   BORDER_TYPES,
   FONTS,
+  FRAMES,
+  GROUNDS,
   LAYOUTS,
   SCRIMS,
   STICKER_CORNERS,
@@ -45,6 +47,8 @@ const photo = fc.record({
   focus_x: fc.double({ min: 0, max: 100, noNaN: true }),
   focus_y: fc.double({ min: 0, max: 100, noNaN: true }),
   alt: textOfLength(160),
+  zoom: fc.integer({ min: 100, max: 300 }),
+  tilt: fc.integer({ min: -9, max: 9 }).map((steps) => 2 * steps),
 });
 const row = fc.record({
   text: textOfLength(160),
@@ -54,6 +58,8 @@ const row = fc.record({
   align: fc.constantFrom(...TEXT_ALIGNS),
   caps: fc.boolean(),
   marker: fc.oneof(color, fc.constant(null)),
+  fit: fc.boolean(),
+  strip: fc.boolean(),
 });
 const text = fc.record({
   type: fc.constant('TEXT' as const),
@@ -65,7 +71,7 @@ const split = fc.oneof(fc.double({ min: 0, max: 100, noNaN: true }), fc.constant
 /** Every design that a client could send with valid field names. */
 export const anyDesign: fc.Arbitrary<DisplayConfigInput> = fc.record({
   ratio: fc.constantFrom(...RATIOS),
-  layout: fc.integer({ min: 0, max: LAYOUTS.length - 1 }),
+  layout: fc.constantFrom(...LAYOUTS.map(({ id }) => id)),
   split,
   split_second: split,
   background_type: fc.constantFrom(...BACKGROUND_TYPES),
@@ -75,6 +81,11 @@ export const anyDesign: fc.Arbitrary<DisplayConfigInput> = fc.record({
   background_text: textOfLength(12),
   background_font: fc.constantFrom(...FONTS),
   background_text_color: color,
+  ground: fc.constantFrom(...GROUNDS),
+  ground_color: fc.oneof(color, fc.constant(null)),
+  horizon: fc.integer({ min: 40, max: 80 }),
+  slant: fc.integer({ min: -14, max: 14 }),
+  frame: fc.constantFrom(...FRAMES),
   border_type: fc.constantFrom(...BORDER_TYPES),
   border_color: fc.oneof(color, fc.constant(null)),
   border_inset: fc.boolean(),
@@ -94,7 +105,7 @@ export const anyDesign: fc.Arbitrary<DisplayConfigInput> = fc.record({
 const ATTRIBUTES: Record<string, RegExp> = {
   class: /^[a-z0-9 -]*$/,
   style:
-    /^((left|top|width|height|flex-basis):-?[\d.]+%;?|(color|background|border-color):#[0-9A-F]{6};?|background:(rgba\(0,0,0,0\.\d+\)|linear-gradient\((180|0)deg,rgba\(0,0,0,0\.\d+\) \d+%,rgba\(0,0,0,0\) 100%\));?|object-position:[\d.]+% [\d.]+%;?|transform:rotate\(-?[\d.]+deg\);?)*$/,
+    /^((left|top|width|height|flex-basis):-?[\d.]+%;?|(font-size|margin-top|margin-bottom):-?[\d.]+cqw;?|background:radial-gradient\(70% 56% at 50% 54%,#[0-9A-F]{6} 0%,#[0-9A-F]{6} 100%\);?|(color|background|border-color):#[0-9A-F]{6};?|background:(rgba\(0,0,0,0\.\d+\)|linear-gradient\((180|0)deg,rgba\(0,0,0,0\.\d+\) \d+%,rgba\(0,0,0,0\) 100%\));?|object-position:[\d.]+% [\d.]+%;?|transform:rotate\(-?[\d.]+deg\);?)*$/,
   src: /^\/_img\/\d+\/[0-9a-f-]{36}\.webp$/,
   srcset: /^(\/_img\/\d+\/[0-9a-f-]{36}\.webp \d+w(, )?)+$/,
   sizes: /^[a-z0-9.:(), -]+$/,
@@ -107,6 +118,14 @@ const ATTRIBUTES: Record<string, RegExp> = {
   'data-slot': /^(photo|text)-\d$/,
   'data-row': /^\d$/,
   'aria-hidden': /^true$/,
+  viewbox: /^0 0 100 [\d.]+$/,
+  preserveaspectratio: /^none$/,
+  d: /^[MLHVz\d. -]+$/,
+  fill: /^(none|#[0-9A-F]{6})$/,
+  stroke: /^#[0-9A-F]{6}$/,
+  'stroke-width': /^[\d.]+$/,
+  'stroke-dasharray': /^[\d.]+ [\d.]+$/,
+  'stroke-linecap': /^round$/,
 };
 
 /** Parses an artwork's HTML by a closed grammar: anything unknown throws. Returns its text. */
@@ -116,7 +135,7 @@ export function readArtwork(html: string): string {
   for (const tag of html.matchAll(/<[^>]*>/g)) {
     rest += html.slice(position, tag.index);
     position = tag.index + tag[0].length;
-    const [, name, attributes] = /^<\/?(div|p|i|img)((?: [a-zA-Z-]+="[^"]*")*)\/?>$/.exec(tag[0]) ?? [];
+    const [, name, attributes] = /^<\/?(div|p|i|img|svg|path)((?: [a-zA-Z-]+="[^"]*")*)\/?>$/.exec(tag[0]) ?? [];
     if (!name) throw new Error(`a foreign tag: ${tag[0]}`);
     for (const [, key = '', value = ''] of (attributes ?? '').matchAll(/ ([a-zA-Z-]+)="([^"]*)"/g))
       if (!ATTRIBUTES[key.toLowerCase()]?.test(value)) throw new Error(`a foreign attribute: ${key}="${value}"`);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { boxesOf, letterSize } from './boxes.ts';
 import { CLOSED_TABS_CQW, letterPx, READABLE_PX } from './legibility.ts';
 import { RATIOS } from './ratios.ts';
-import { LAYOUTS, STICKER_CORNERS, TYPE_STEPS_CQW } from './rules.ts';
+import { LAYOUTS, layoutOf, STICKER_CORNERS, TYPE_STEPS_CQW } from './rules.ts';
 import { displayConfig } from './schemas.ts';
 
 const layouts = LAYOUTS.map((layout) => layout.id);
@@ -39,7 +39,7 @@ test('every slot of every layout stays inside the artwork at all split positions
 
 test.each(layouts)('layout %i has as many boxes as the contract declares slots', (layout) => {
   const boxes = boxesOf(displayConfig.parse({ layout }));
-  const { photos, texts } = LAYOUTS[layout] ?? { photos: -1, texts: -1 };
+  const { photos, texts } = layoutOf({ layout });
   expect([boxes.photos.length, boxes.texts.length]).toEqual([photos, texts]);
 });
 

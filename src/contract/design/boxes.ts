@@ -1,11 +1,13 @@
-import { isOverPhoto, TAB_TYPE_SCALE } from './legibility.ts';
-import { RATIO_SIZES, RATIO_TYPE_SCALE } from './ratios.ts';
-import { type Box, splitsOf, TYPE_STEPS_CQW } from './rules.ts';
+import { aspectOf, RATIO_SIZES, RATIO_TYPE_SCALE } from './ratios.ts';
+import { type Box, frameOf, isOverPhoto, layoutOf, splitsOf, TAB_TYPE_SCALE, TYPE_STEPS_CQW } from './rules.ts';
 import type { DisplayConfig } from './schemas.ts';
 import { SCRIM_STRENGTHS, type Scrim } from './scrim.ts';
 
-/** How a text slot is rendered: a plain box, the ribbon, the round sticker or the tear-off tabs. */
-export type TextBoxKind = 'text' | 'band' | 'sticker' | 'tabs';
+/**
+ * How a text slot is rendered: a plain box, one with little padding above and below, one whose rows after the first are in a
+ * second column, the ribbon, the round sticker or the tear-off tabs.
+ */
+export type TextBoxKind = 'text' | 'narrow' | 'columns' | 'band' | 'sticker' | 'tabs';
 export type TextBox = Box & { kind: TextBoxKind };
 export type Rule = { y: number; double: boolean };
 /** Everything that a layout slots on the artwork, in percent of the artwork inside its border. */
@@ -24,6 +26,10 @@ export type ArtworkBoxes = {
   /** The dashed cut line of a coupon and its two notches. */
   cut: Box | null;
   notches: { x: number; y: number }[];
+  /** The sheet of paper with the first photo and the first text, which is tilted with them. */
+  paper: Box | null;
+  /** The line around a round photo. */
+  ring: Box | null;
 };
 
 const STICKER_MARGIN = 4;
@@ -69,7 +75,71 @@ type Placed = Pick<
   DisplayConfig,
   'ratio' | 'layout' | 'split' | 'split_second' | 'scrim' | 'sticker_corner' | 'tab_count'
 > &
-  Partial<Pick<DisplayConfig, 'scrim_strength' | 'background_type' | 'background_id'>>;
+  Partial<Pick<DisplayConfig, 'scrim_strength' | 'background_type' | 'background_id' | 'frame'>>;
+
+const FRAMED_MARGIN = 6;
+const WINDOW_HEIGHT = 34;
+/** A round photo leaves the artwork at the right by this share of its width, and is at most `max` wide. */
+const CIRCLE = { beyond: 0.16, size: 1.3, max: 92, ring: 2.5 } as const;
+
+function framedLayout(design: Placed, at: number): LayoutBoxes {
+  const words = text(3, at + FRAMED_MARGIN, 94, 94 - at);
+  const frame = frameOf(design);
+  if (frame === 'ARCH') return { photos: [box(10, FRAMED_MARGIN, 80, at)], texts: [words] };
+  if (frame !== 'CIRCLE') return { photos: [box(FRAMED_MARGIN, FRAMED_MARGIN, 88, at)], texts: [words] };
+  const aspect = aspectOf(design.ratio);
+  const bottom = at + FRAMED_MARGIN;
+  const width = Math.min(CIRCLE.max, (bottom / aspect) * CIRCLE.size);
+  const x = 100 + CIRCLE.beyond * width - width;
+  const round = (more: number) =>
+    box(x - more, bottom - (width + more) * aspect, width + 2 * more, (width + 2 * more) * aspect);
+  // On a wide artwork there is more room beside the circle than below it.
+  return {
+    photos: [round(0)],
+    texts: [aspect > 1 ? text(0, 0, x, 100) : words],
+    ring: round(CIRCLE.ring),
+  };
+}
+
+const isWide = ({ ratio }: Placed) => aspectOf(ratio) > 1;
+
+function newspaperLayout(design: Placed, at: number): LayoutBoxes {
+  const top = 3;
+  const head = isWide(design) ? 17 : 12;
+  const rules = [
+    { y: top, double: false },
+    { y: head, double: true },
+    { y: at, double: false },
+  ];
+  const masthead = text(0, top, 100, head - top, 'narrow');
+  const foot = text(0, at, 100, 100 - at, 'columns');
+  if (isWide(design)) {
+    return {
+      photos: [box(57, head + 4, 40, at - head - 6)],
+      texts: [masthead, text(0, head + 2, 56, at - head - 2), foot],
+      rules,
+    };
+  }
+  return { photos: [box(5, 42, 90, at - 43.5)], texts: [masthead, text(0, head + 1.5, 100, 40.5 - head), foot], rules };
+}
+
+/** Width of the paper and its distance from the top, by ratio; its border and the height of its text in cqw. */
+const PAPER_WIDTHS = { '1:1': 76, '3:4': 76, '9:16': 76, '4:3': 52, '16:9': 42 } as const;
+const PAPER = { top: 8, foot: 10, border: 4.5, text: 0.21 } as const;
+
+function polaroidLayout(design: Placed, at: number): LayoutBoxes {
+  const aspect = aspectOf(design.ratio);
+  const width = PAPER_WIDTHS[design.ratio];
+  const x = (100 - width) / 2;
+  const paper = box(x, PAPER.top, width, at - PAPER.foot);
+  const border = Math.min(PAPER.border, width * 0.06);
+  const words = Math.min(18 * aspect, paper.height * PAPER.text);
+  return {
+    photos: [box(x + border, paper.y + border * aspect, width - 2 * border, paper.height - words - border * aspect)],
+    texts: [text(x, paper.y + paper.height - words, width, words, 'narrow'), text(0, at, 100, 100 - at)],
+    paper,
+  };
+}
 
 /** Layouts with at least one photo. */
 function photoLayout(design: Placed, at: number): LayoutBoxes {
@@ -83,7 +153,7 @@ function photoLayout(design: Placed, at: number): LayoutBoxes {
     case 4:
       return { photos: [box(at, 0, 100 - at, 100)], texts: [text(0, 0, at, 100)] };
     case 6:
-      return { photos: [box(6, 6, 88, at)], texts: [text(3, at + 6, 94, 94 - at)] };
+      return framedLayout(design, at);
     case 7:
       return { photos: [box(0, 0, 50, at), box(50, 0, 50, at)], texts: [text(0, at, 100, 100 - at)] };
     case 8: {
@@ -99,6 +169,15 @@ function photoLayout(design: Placed, at: number): LayoutBoxes {
         texts: [text(0, at, 100, 100 - at, 'band')],
         scrims: laterScrims(design),
       };
+    case 18:
+      return newspaperLayout(design, at);
+    case 19:
+      return {
+        photos: [box(0, at, 100, WINDOW_HEIGHT)],
+        texts: [text(0, 0, 100, at), text(0, at + WINDOW_HEIGHT, 100, 100 - WINDOW_HEIGHT - at)],
+      };
+    case 20:
+      return polaroidLayout(design, at);
     case 10:
       return {
         photos: [box(0, 0, 100, 100)],
@@ -148,11 +227,11 @@ function textLayout(design: Placed, first: number, second: number): LayoutBoxes 
 /** The boxes of everything in a design's layout. The n-th box belongs to the n-th slot of `slotsOf`. */
 export function boxesOf(design: Placed): ArtworkBoxes {
   const { first, second } = splitsOf(design);
-  const isText = design.layout === 0 || design.layout > 10;
+  const isText = layoutOf(design).photos === 0;
   const boxes = isText ? textLayout(design, first ?? 100, second ?? 100) : photoLayout(design, first ?? 100);
   const hasPicture = design.background_type === 'IMAGE' && Boolean(design.background_id);
   const background_scrims = hasPicture && !isOverPhoto(design) ? laterScrims(design) : [];
-  return { scrims: [], background_scrims, rules: [], cut: null, notches: [], ...boxes };
+  return { scrims: [], background_scrims, rules: [], cut: null, notches: [], paper: null, ring: null, ...boxes };
 }
 
 /** Font size of a row in cqw. Multiplied by the artwork's width in px and divided by 100, it is the size in px. */

@@ -1,15 +1,14 @@
+import { boxesOf } from './boxes.ts';
 import { contrastRatio, READABLE_CONTRAST } from './contrast.ts';
+import { groundColors } from './ground.ts';
 import { RATIO_TYPE_SCALE } from './ratios.ts';
-import { layoutOf, TYPE_STEPS_CQW } from './rules.ts';
+import { isOverPhoto, layoutOf, slotsOf, TAB_TYPE_SCALE, TYPE_STEPS_CQW } from './rules.ts';
 import type { DisplayConfig, TextContent, TextRow } from './schemas.ts';
 
 /** Width in px of the board's column on a small phone. */
 export const PHONE_COLUMN_PX = 162;
 /** Smaller text cannot be read on such a phone. */
 export const READABLE_PX = 9;
-/** Text in tear-off tabs is smaller than its size step, so that a phone number fits a tab's length. */
-export const TAB_TYPE_SCALE = 0.82;
-
 /** Font size, in cqw, of tabs that a narrow column renders as one strip because each tab would be too small to read. */
 export const CLOSED_TABS_CQW = 6;
 
@@ -22,28 +21,30 @@ export function letterPx(design: DisplayConfig, textSlot: number, size: number):
   return design.lite && open < READABLE_PX ? px(CLOSED_TABS_CQW) : open;
 }
 
-const LAYOUTS_OVER_PHOTO = ['poster', 'ribbon', 'sticker'];
-
-/** Whether the layout's text is over its photo. */
-export function isOverPhoto(design: Pick<DisplayConfig, 'layout'>): boolean {
-  return LAYOUTS_OVER_PHOTO.includes(layoutOf(design).name);
-}
+/** The colour of strips without a marker's colour. */
+export const STRIP_COLOR = '#FFFDF3';
+/** The colour of the sheet of paper in layout 20. */
+export const PAPER_COLOR = '#FDFCF8';
 
 /** The colours that are known to be behind a row; empty if a picture is behind it. */
 export function colorsBehind(
   design: DisplayConfig,
   content: Pick<TextContent, 'background'>,
-  row: Pick<TextRow, 'marker'>,
+  row: Pick<TextRow, 'marker'> & Partial<Pick<TextRow, 'strip'>>,
 ): readonly string[] {
   if (row.marker) return [row.marker];
+  if (row.strip) return [STRIP_COLOR];
   if (content.background) return [content.background];
+  const slot = slotsOf(design).texts.findIndex((text) => text === content);
+  const { texts, paper } = boxesOf(design);
+  if (paper && slot === 0) return [PAPER_COLOR];
   if (layoutOf(design).name === 'ribbon') return [design.background];
   if (isOverPhoto(design)) return [];
   if (design.background_type === 'IMAGE' && design.background_id) return [];
   if (design.background_type === 'TEXT' && design.background_text.trim() !== '') {
     return [design.background, design.background_text_color];
   }
-  return [design.background];
+  return groundColors(design, texts[slot] ?? null);
 }
 
 /** The minimum contrast of a row with its background; null if a picture is behind it. */

@@ -2,6 +2,7 @@ import { AD_LIMITS, countCharacters, countWords } from '../ads/rules.ts';
 import { missingLetters } from '../text/drawable-letters.ts';
 import { boxesOf } from './boxes.ts';
 import { ILLEGIBLE_CONTRAST, READABLE_CONTRAST } from './contrast.ts';
+import { fittedIn } from './fit.ts';
 import { letterPx, READABLE_PX, rowContrast } from './legibility.ts';
 import { displayWithoutLinks, hasLinks, withoutLinks } from './links.ts';
 import { RATIO_SIZES } from './ratios.ts';
@@ -115,10 +116,11 @@ function displayAdvice(design: DisplayConfig, sizes: PhotoSizes): DisplayFinding
   const pale = rowsBelow(design, ILLEGIBLE_CONTRAST, READABLE_CONTRAST);
   const findings: DisplayFinding[] = pale.map((at) => found('contrast_low', ...at));
   slotsOf(design).texts.forEach((content, slot) => {
+    const fitted = fittedIn(design, slot);
     content?.rows.forEach((row, index) => {
       if (row.text.trim() === '') return;
       const at = [`text-${slot}`, index] as const;
-      if (letterPx(design, slot, row.size) < READABLE_PX) findings.push(found('text_small', ...at));
+      if (!fitted[index] && letterPx(design, slot, row.size) < READABLE_PX) findings.push(found('text_small', ...at));
       if (hasLinks(row.text)) findings.push(found('links_removed', ...at));
       if (hasHashtag(row.text)) findings.push(found('hashtag_in_design', ...at));
       if (hasPhone(row.text)) findings.push(found('phone_in_design', ...at));

@@ -3,6 +3,9 @@ import type { DisplayConfig, PhotoContent, TextContent } from './schemas.ts';
 /** Font sizes of steps 1–10 in cqw (percent of the artwork's width). */
 export const TYPE_STEPS_CQW = [5.2, 6.2, 7.4, 9, 11.5, 14.5, 18.5, 24, 31, 40] as const;
 
+/** Text in tear-off tabs is smaller than its size step, so that a phone number fits a tab's length. */
+export const TAB_TYPE_SCALE = 0.82;
+
 /** 18 font families and the interface's own. Playfair and Space Mono have two styles each. */
 export const FONTS = [
   'jakarta',
@@ -52,7 +55,7 @@ export type Layout = {
   split_second: Split | null;
 };
 
-/** The fourteen layouts. `boxesOf` positions their slots. */
+/** The layouts. `boxesOf` positions their slots. */
 export const LAYOUTS: readonly Layout[] = [
   { id: 0, name: 'full', photos: 0, texts: 1, split: null, split_second: null },
   { id: 1, name: 'photo_top', photos: 1, texts: 1, split: { initial: 62, min: 25, max: 80 }, split_second: null },
@@ -82,6 +85,9 @@ export const LAYOUTS: readonly Layout[] = [
     split_second: { initial: 72, min: 58, max: 85 },
   },
   { id: 13, name: 'coupon', photos: 0, texts: 2, split: { initial: 70, min: 50, max: 82 }, split_second: null },
+  { id: 18, name: 'newspaper', photos: 1, texts: 3, split: { initial: 80, min: 66, max: 88 }, split_second: null },
+  { id: 19, name: 'window', photos: 1, texts: 2, split: { initial: 34, min: 14, max: 50 }, split_second: null },
+  { id: 20, name: 'polaroid', photos: 1, texts: 2, split: { initial: 74, min: 62, max: 82 }, split_second: null },
 ];
 
 export const BACKGROUND_TYPES = ['SOLID_COLOR', 'IMAGE', 'TEXT'] as const;
@@ -91,12 +97,42 @@ export const SCRIMS = ['NONE', 'TOP', 'BOTTOM', 'BOTH'] as const;
 export const STICKER_CORNERS = ['TOP_LEFT', 'TOP_RIGHT', 'BOTTOM_LEFT', 'BOTTOM_RIGHT'] as const;
 export const TEXT_ALIGNS = ['LEFT', 'CENTER', 'RIGHT'] as const;
 export const VERTICAL_ALIGNS = ['START', 'CENTER', 'END', 'BETWEEN'] as const;
+/** Shapes of a photo. A layout draws those of `framesOf`, and RECT in place of others. */
+export const FRAMES = ['RECT', 'ARCH', 'CIRCLE', 'HALF_LEFT', 'HALF_RIGHT', 'HALF_TOP'] as const;
+export type Frame = (typeof FRAMES)[number];
+/** Patterns over a SOLID_COLOR background. */
+export const GROUNDS = ['NONE', 'DOTS', 'GRID', 'RAYS', 'STRIPES', 'CHECK', 'SPOT', 'SPLIT'] as const;
 
 /** The layout of a design. Throws if its number is unknown. */
 export function layoutOf(design: Pick<DisplayConfig, 'layout'>): Layout {
-  const layout = LAYOUTS[design.layout];
+  const layout = LAYOUTS.find(({ id }) => id === design.layout);
   if (!layout) throw new Error(`no layout ${design.layout}`);
   return layout;
+}
+
+const FRAMES_BY_LAYOUT: Readonly<Record<string, readonly Frame[]>> = { framed: ['RECT', 'ARCH', 'CIRCLE'] };
+
+/** The shapes that the layout draws its photo in. */
+export function framesOf(design: Pick<DisplayConfig, 'layout'>): readonly Frame[] {
+  return FRAMES_BY_LAYOUT[layoutOf(design).name] ?? ['RECT'];
+}
+
+/** The shape of the photo as it is drawn. */
+export function frameOf(design: Pick<DisplayConfig, 'layout'> & Partial<Pick<DisplayConfig, 'frame'>>): Frame {
+  const { frame = 'RECT' } = design;
+  return framesOf(design).includes(frame) ? frame : 'RECT';
+}
+
+/** Whether the layout's photo stands free, so that it can be tilted. */
+export function hasTilt(design: Pick<DisplayConfig, 'layout'>): boolean {
+  return ['framed', 'polaroid'].includes(layoutOf(design).name);
+}
+
+const LAYOUTS_OVER_PHOTO = ['poster', 'ribbon', 'sticker'];
+
+/** Whether the layout's text is over its photo. */
+export function isOverPhoto(design: Pick<DisplayConfig, 'layout'>): boolean {
+  return LAYOUTS_OVER_PHOTO.includes(layoutOf(design).name);
 }
 
 /** Positions of the two movable edges in percent, within the layout's limits; null if the layout has none. */

@@ -8,6 +8,8 @@ import {
   BORDER_TYPES,
   DISPLAY_LIMITS,
   FONTS,
+  FRAMES,
+  GROUNDS,
   LAYOUTS,
   SCRIMS,
   STICKER_CORNERS,
@@ -54,6 +56,10 @@ export const textRow = z.strictObject({
   caps: z.boolean().default(false),
   /** Colour of the marker highlight behind the text, or null. */
   marker: hexColor.nullable().default(null),
+  /** Makes the text as large as its place is wide, instead of `size`: see `fit.ts`. */
+  fit: z.boolean().default(false),
+  /** Draws the row on a strip of paper, in the marker's colour if it has one. */
+  strip: z.boolean().default(false),
 });
 export type TextRow = z.output<typeof textRow>;
 
@@ -65,6 +71,10 @@ export const photoContent = z.strictObject({
   focus_x: z.number().min(0).max(100).default(50),
   focus_y: z.number().min(0).max(100).default(50),
   alt: designText(DISPLAY_LIMITS.alt_characters).default(''),
+  /** Percent by which the picture is larger than its slot needs, around the focal point. */
+  zoom: z.int().min(100).max(300).default(100),
+  /** Degrees, in layouts whose photo stands free (`hasTilt`). */
+  tilt: z.int().min(-18).max(18).multipleOf(2).default(0),
 });
 export type PhotoContent = z.output<typeof photoContent>;
 
@@ -81,11 +91,7 @@ export const displayConfig = z.strictObject({
   version: z.literal(DISPLAY_VERSION).default(DISPLAY_VERSION),
   content_type: z.literal('DESIGN').default('DESIGN'),
   ratio: z.enum(RATIOS).default('3:4'),
-  layout: z
-    .int()
-    .min(0)
-    .max(LAYOUTS.length - 1)
-    .default(0),
+  layout: z.literal(LAYOUTS.map(({ id }) => id)).default(0),
   /** Position of the layout's movable edge in percent; null for the layout's default. */
   split: z.number().min(0).max(100).nullable().default(null),
   split_second: z.number().min(0).max(100).nullable().default(null),
@@ -98,6 +104,15 @@ export const displayConfig = z.strictObject({
   background_text: designText(DISPLAY_LIMITS.background_characters).default(''),
   background_font: z.enum(FONTS).default('anton'),
   background_text_color: hexColor.default('#E9E9E2'),
+  /** A pattern over a SOLID_COLOR background, in `ground_color` or, if that is null, in a tint of the background. */
+  ground: z.enum(GROUNDS).default('NONE'),
+  ground_color: hexColor.nullable().default(null),
+  /** Upper edge of a SPLIT ground in percent of the height, at the artwork's middle. */
+  horizon: z.int().min(40).max(80).default(64),
+  /** By how many percent of the height that edge is lower at the left than in the middle, and higher at the right. */
+  slant: z.int().min(-14).max(14).default(0),
+  /** The photo's shape, in layouts that draw it (`framesOf`). */
+  frame: z.enum(FRAMES).default('RECT'),
   border_type: z.enum(BORDER_TYPES).default('NONE'),
   border_color: hexColor.nullable().default(null),
   /** Draws a THIN or DASH border inside the edge, like stitching. */
@@ -109,7 +124,7 @@ export const displayConfig = z.strictObject({
    * backgrounds do too.
    */
   scrim_strength: z.int().min(1).max(SCRIM_STRENGTHS.length).default(1),
-  /** Colour of the rules of layouts 11 and 13. */
+  /** Colour of the rules of layouts 11, 13 and 18, and of the ring around a round photo. */
   rule_color: hexColor.default('#15171C'),
   sticker_corner: z.enum(STICKER_CORNERS).default('TOP_RIGHT'),
   /** Tilt of the ribbon in degrees. */

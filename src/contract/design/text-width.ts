@@ -1,5 +1,10 @@
-import widths from './font-widths.json' with { type: 'json' };
+import fonts from './font-widths.json' with { type: 'json' };
 import type { Font } from './rules.ts';
+
+/** The file has widths in this many parts of an em, and other lengths in thousandths. */
+export const WIDTH_PARTS = 250;
+const FIRST_CODE = 32;
+const THOUSANDTHS = 1000;
 
 /** Letter spacing in em, as in artwork.css. */
 const SPACING: Partial<Record<Font, number>> = {
@@ -13,16 +18,30 @@ const SPACING: Partial<Record<Font, number>> = {
 
 /**
  * The width of a line in em, from the fonts' advance widths without kerning. Of other scripts and emoji no widths are known;
- * they are taken as 0.6 em, which is wider than Latin.
+ * they are taken as `other` em, by default 0.6, which is wider than Latin.
  */
-export function textWidth(text: string, font: Font): number {
-  const table = widths[font];
+export function textWidth(text: string, font: Font, other = 0.6): number {
+  const { widths } = fonts[font];
   const spacing = SPACING[font] ?? 0;
   let width = 0;
   for (const character of text) {
     // A letter with a mark is as wide as without.
-    const code = (character.normalize('NFKD')[0] ?? '').charCodeAt(0) - 32;
-    width += (table[code] ?? 600) / 1000 + spacing;
+    const at = 2 * ((character.normalize('NFKD')[0] ?? '').charCodeAt(0) - FIRST_CODE);
+    const isKnown = at >= 0 && at < widths.length;
+    width += (isKnown ? Number.parseInt(widths.slice(at, at + 2), 36) / WIDTH_PARTS : other) + spacing;
   }
   return width;
+}
+
+/**
+ * The empty space in a line of the font's size, above the tallest letter of the text and below its lowest, in em: below 0
+ * where letters leave the line. Letters of other scripts may fill the line.
+ */
+export function emptySpace(text: string, font: Font): { top: number; bottom: number } {
+  if (/[^\n -~]/.test(text)) return { top: 0, bottom: 0 };
+  const { ascender, cap, baseline, descender } = fonts[font];
+  return {
+    top: (/[bdfhklt]/.test(text) ? Math.min(ascender, cap) : cap) / THOUSANDTHS,
+    bottom: (/[gjpqyQ,;()@$]/.test(text) ? descender : baseline) / THOUSANDTHS,
+  };
 }

@@ -35,7 +35,7 @@ describe.each(RATIOS)('ratio %s', (ratio) => {
       }),
     );
     readArtwork(html);
-    const { photos = 0, texts = 0 } = LAYOUTS[layout] ?? {};
+    const { photos = 0, texts = 0 } = LAYOUTS.find(({ id }) => id === layout) ?? {};
     expect(html.match(/<img /g)?.length ?? 0).toBe(photos);
     for (let index = 0; index < photos; index += 1) expect(html).toContain(`data-slot="photo-${index}"`);
     for (const [index, word] of ['alpha', 'beta', 'gamma'].entries()) expect(html.includes(word)).toBe(index < texts);

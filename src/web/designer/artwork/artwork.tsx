@@ -1,7 +1,10 @@
 import type { CSSProperties } from 'react';
 import { boxesOf, type TextBox } from '../../../contract/design/boxes.ts';
+import { columnsOf, type FittedRow, fittedRows } from '../../../contract/design/fit.ts';
+import { groundColor, groundOf, groundPath } from '../../../contract/design/ground.ts';
+import { STRIP_COLOR } from '../../../contract/design/legibility.ts';
 import { aspectOf, RATIO_SIZES, type Ratio } from '../../../contract/design/ratios.ts';
-import { type Box, slotsOf } from '../../../contract/design/rules.ts';
+import { type Box, frameOf, hasTilt, slotsOf } from '../../../contract/design/rules.ts';
 import type { DisplayConfig, PhotoContent, TextContent, TextRow } from '../../../contract/design/schemas.ts';
 import { type Scrim, scrimBackground } from '../../../contract/design/scrim.ts';
 import { FONT_FACES } from './fonts.ts';
@@ -19,7 +22,12 @@ export type ArtworkProps = {
 const ALIGN_CLASSES = { LEFT: '', CENTER: 'ct', RIGHT: 'rt' };
 const VERTICAL_CLASSES = { START: 's', CENTER: 'c', END: 'e', BETWEEN: 'b' };
 const BORDER_CLASSES = { NONE: '', BOLD: 'bold', THIN: 'thin', DASH: 'dash' };
+const FRAME_CLASSES = { RECT: '', ARCH: 'arch', CIRCLE: 'circ', HALF_LEFT: '', HALF_RIGHT: '', HALF_TOP: '' };
+const KIND_CLASSES = { text: '', narrow: 'nar', columns: 'nar cols' };
 const INK = '#15171C';
+/** Degrees by which the strips of a slot are tilted, in turn, and how far one covers the one above, in cqw. */
+const STRIP_TILTS = [-3, 2, -2];
+const STRIP_OVERLAP = 2.6;
 /** Tiles of an IMAGE background across the artwork. */
 export const TILES_ACROSS = 3;
 
@@ -28,11 +36,21 @@ const classes = (...names: string[]) => names.filter(Boolean).join(' ');
 const color = (value: string) => (/^#[0-9a-fA-F]{6}$/.test(value) ? value : INK);
 const number = (value: number) => (Number.isFinite(value) ? Math.round(value * 100) / 100 : 0);
 const percent = (value: number) => `${number(value)}%`;
+const cqw = (value: number) => `${number(value)}cqw`;
+const rotated = (degrees: number): CSSProperties => ({ transform: `rotate(${number(degrees)}deg)` });
 const boxStyle = (box: Box): CSSProperties => ({
   left: percent(box.x),
   top: percent(box.y),
   width: percent(box.width),
   height: percent(box.height),
+});
+
+/** A box in percent of another one. */
+const within = (box: Box, outer: Box): Box => ({
+  x: ((box.x - outer.x) * 100) / outer.width,
+  y: ((box.y - outer.y) * 100) / outer.height,
+  width: (box.width * 100) / outer.width,
+  height: (box.height * 100) / outer.height,
 });
 
 type PictureBox = Pick<ArtworkProps, 'pictures' | 'sizes' | 'priority'> & { ratio: Ratio; box: Box; fileId: string };
@@ -45,53 +63,94 @@ function Img({
   box,
   fileId,
   alt,
-  focus,
-}: PictureBox & { alt: string; focus?: string }) {
+  style,
+  zoom = 1,
+}: PictureBox & { alt: string; style?: CSSProperties | undefined; zoom?: number }) {
   const picture = pictures(fileId);
   const reference = RATIO_SIZES[ratio];
   return (
     <img
       src={picture.src}
       srcSet={picture.srcset}
-      sizes={picture.srcset && sizes(widthShare(box, ratio))}
+      sizes={picture.srcset && sizes(widthShare(box, ratio) * zoom)}
       alt={alt}
       width={picture.width ?? Math.round((reference.width * box.width) / 100)}
       height={picture.height ?? Math.round((reference.height * box.height) / 100)}
       loading={priority ? undefined : 'lazy'}
       fetchPriority={priority ? 'high' : undefined}
       decoding="async"
-      style={focus ? { objectPosition: focus } : undefined}
+      style={style}
     />
   );
 }
 
-function Photo({
-  content,
-  index,
-  ...rest
-}: Omit<PictureBox, 'fileId'> & { content: PhotoContent | null; index: number }) {
+/** The picture's part that its slot shows: around the focal point, enlarged by its zoom. */
+function cropStyle({ focus_x, focus_y, zoom }: PhotoContent): CSSProperties | undefined {
+  const position =
+    focus_x === 50 && focus_y === 50 ? {} : { objectPosition: `${percent(focus_x)} ${percent(focus_y)}` };
+  if (zoom <= 100) return Object.keys(position).length === 0 ? undefined : position;
+  const beyond = zoom - 100;
+  return {
+    ...boxStyle({ x: (-beyond * focus_x) / 100, y: (-beyond * focus_y) / 100, width: zoom, height: zoom }),
+    ...position,
+  };
+}
+
+type PhotoProps = Omit<PictureBox, 'fileId'> & {
+  content: PhotoContent | null;
+  index: number;
+  /** The box of the slot in percent of the element that it is in. */
+  place: Box;
+  shape: string;
+  tilt: number;
+};
+
+function Photo({ content, index, place, shape, tilt, ...rest }: PhotoProps) {
   const slot = `photo-${index}`;
-  if (!content?.file_id) return <div className="sl none" data-slot={slot} style={boxStyle(rest.box)} />;
-  const centred = content.focus_x === 50 && content.focus_y === 50;
-  const focus = centred ? {} : { focus: `${percent(content.focus_x)} ${percent(content.focus_y)}` };
+  const style = tilt === 0 ? boxStyle(place) : { ...boxStyle(place), ...rotated(tilt) };
+  if (!content?.file_id) return <div className={classes('sl', 'none', shape)} data-slot={slot} style={style} />;
   return (
-    <div className="sl" data-slot={slot} style={boxStyle(rest.box)}>
-      <Img {...rest} fileId={content.file_id} alt={content.alt} {...focus} />
+    <div className={classes('sl', shape)} data-slot={slot} style={style}>
+      <Img
+        {...rest}
+        fileId={content.file_id}
+        alt={content.alt}
+        style={cropStyle(content)}
+        zoom={Math.max(100, number(content.zoom)) / 100}
+      />
     </div>
   );
 }
 
-function Row({ row, index }: { row: TextRow; index: number | undefined }) {
+type RowProps = {
+  row: TextRow;
+  index: number | undefined;
+  fitted?: FittedRow | null | undefined;
+  /** The number of strips above this one. */
+  strip?: number;
+};
+
+function Row({ row, index, fitted, strip = 0 }: RowProps) {
   const name = classes(
     'bk',
     FONT_FACES[row.font].className,
-    `s${number(row.size)}`,
+    fitted ? 'fit' : `s${number(row.size)}`,
     ALIGN_CLASSES[row.align],
     row.caps ? 'caps' : '',
-    row.marker ? 'hl' : '',
+    row.marker || row.strip ? 'hl' : '',
+    row.strip ? 'strip' : '',
   );
   const style: CSSProperties = { color: color(row.color) };
-  if (row.marker) style.background = color(row.marker);
+  if (row.marker || row.strip) style.background = color(row.marker ?? STRIP_COLOR);
+  if (fitted) {
+    style.fontSize = cqw(fitted.size);
+    if (fitted.above !== 0) style.marginTop = cqw(-fitted.above);
+    if (fitted.below !== 0) style.marginBottom = cqw(-fitted.below);
+  }
+  if (row.strip) {
+    Object.assign(style, rotated(STRIP_TILTS[strip % STRIP_TILTS.length] ?? 0));
+    if (strip > 0) style.marginTop = cqw(-STRIP_OVERLAP);
+  }
   return (
     <p className={name} data-row={index} dir="auto" style={style}>
       {row.text}
@@ -104,12 +163,39 @@ const rowsOf = (content: TextContent | null, isRepeat = false) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: it is identified by its number only
   content?.rows.map((row, index) => <Row key={index} row={row} index={isRepeat ? undefined : index} />);
 
+/** The rows of a plain slot, fitted into their place where they ask for it. */
+function PlacedRows({ design, content, box }: { design: DisplayConfig; content: TextContent | null; box: TextBox }) {
+  const rows = content?.rows ?? [];
+  const fitted = fittedRows(design, content, box);
+  let strips = 0;
+  const placed = rows.map((row, index) => {
+    const strip = row.strip ? strips++ : 0;
+    // biome-ignore lint/suspicious/noArrayIndexKey: it is identified by its number only
+    return <Row key={index} row={row} index={index} fitted={fitted[index]} strip={strip} />;
+  });
+  const columns = columnsOf(box.kind, placed);
+  if (columns.length === 1) return placed;
+  return columns.map((column, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: it is identified by its number only
+    <div key={index} className="col" style={index > 0 ? { borderColor: color(design.rule_color) } : undefined}>
+      {column}
+    </div>
+  ));
+}
+
 const tinted = (content: TextContent | null): CSSProperties =>
   content?.background ? { background: color(content.background) } : {};
 
-type TextSlotProps = { design: DisplayConfig; box: TextBox; content: TextContent | null; index: number };
+type TextSlotProps = {
+  design: DisplayConfig;
+  box: TextBox;
+  content: TextContent | null;
+  index: number;
+  /** The box of the slot in percent of the element that it is in. */
+  place: Box;
+};
 
-function TextSlot({ design, box, content, index }: TextSlotProps) {
+function TextSlot({ design, box, content, index, place }: TextSlotProps) {
   const slot = `text-${index}`;
   switch (box.kind) {
     case 'band':
@@ -153,11 +239,11 @@ function TextSlot({ design, box, content, index }: TextSlotProps) {
     default:
       return (
         <div
-          className={`sl t ${VERTICAL_CLASSES[content?.vertical_align ?? 'CENTER']}`}
+          className={classes('sl t', VERTICAL_CLASSES[content?.vertical_align ?? 'CENTER'], KIND_CLASSES[box.kind])}
           data-slot={slot}
-          style={{ ...boxStyle(box), ...tinted(content) }}
+          style={{ ...boxStyle(place), ...tinted(content) }}
         >
-          {rowsOf(content)}
+          <PlacedRows design={design} content={content} box={box} />
         </div>
       );
   }
@@ -207,6 +293,41 @@ function Background(props: ArtworkProps) {
   return null;
 }
 
+/** A pattern over a plain background, drawn in percent of the artwork's width. */
+function Ground({ design }: { design: DisplayConfig }) {
+  const tint = color(groundColor(design));
+  if (groundOf(design) === 'SPOT') {
+    return (
+      <div
+        className="gr"
+        style={{ background: `radial-gradient(70% 56% at 50% 54%,${tint} 0%,${color(design.background)} 100%)` }}
+      />
+    );
+  }
+  const path = groundPath(design);
+  if (!path) return null;
+  const drawn =
+    path.width === 0
+      ? { fill: tint }
+      : {
+          fill: 'none',
+          stroke: tint,
+          strokeWidth: number(path.width),
+          strokeDasharray: path.dash ?? undefined,
+          strokeLinecap: path.isRound ? ('round' as const) : undefined,
+        };
+  return (
+    <svg
+      className="gr"
+      viewBox={`0 0 100 ${number(100 / aspectOf(design.ratio))}`}
+      preserveAspectRatio="none"
+      aria-hidden
+    >
+      <path d={path.d} {...drawn} />
+    </svg>
+  );
+}
+
 function Scrims({ scrims }: { scrims: readonly Scrim[] }) {
   return scrims.map((scrim) => (
     <div
@@ -226,6 +347,27 @@ export function Artwork(props: ArtworkProps) {
   const boxes = boxesOf(design);
   const slots = slotsOf(design);
   const rule = color(design.rule_color);
+  const shape = FRAME_CLASSES[frameOf(design)];
+  const { paper } = boxes;
+  const photos = boxes.photos.map((box, index) => (
+    <Photo
+      // biome-ignore lint/suspicious/noArrayIndexKey: a slot is identified by its number only
+      key={index}
+      pictures={props.pictures}
+      sizes={props.sizes}
+      priority={props.priority ?? false}
+      ratio={design.ratio}
+      box={box}
+      place={paper ? within(box, paper) : box}
+      shape={shape}
+      tilt={paper || !hasTilt(design) ? 0 : (slots.photos[index]?.tilt ?? 0)}
+      content={slots.photos[index] ?? null}
+      index={index}
+    />
+  ));
+  const textAt = (box: TextBox, index: number, place: Box) => (
+    <TextSlot key={index} design={design} box={box} place={place} content={slots.texts[index] ?? null} index={index} />
+  );
   const hasBorder = design.border_type !== 'NONE';
   const isInset = design.border_inset && (design.border_type === 'THIN' || design.border_type === 'DASH');
   return (
@@ -238,31 +380,19 @@ export function Artwork(props: ArtworkProps) {
         style={hasBorder ? { borderColor: color(design.border_color ?? INK) } : undefined}
       >
         <Background {...props} />
+        <Ground design={design} />
         <Scrims scrims={boxes.background_scrims} />
-        {boxes.photos.map((box, index) => (
-          <Photo
-            // biome-ignore lint/suspicious/noArrayIndexKey: a slot is identified by its number only
-            key={index}
-            pictures={props.pictures}
-            sizes={props.sizes}
-            priority={props.priority ?? false}
-            ratio={design.ratio}
-            box={box}
-            content={slots.photos[index] ?? null}
-            index={index}
-          />
-        ))}
+        {paper ? (
+          <div className="pap" style={{ ...boxStyle(paper), ...rotated(slots.photos[0]?.tilt ?? 0) }}>
+            {photos}
+            {boxes.texts.slice(0, 1).map((box, index) => textAt(box, index, within(box, paper)))}
+          </div>
+        ) : (
+          photos
+        )}
         <Scrims scrims={boxes.scrims} />
-        {boxes.texts.map((box, index) => (
-          <TextSlot
-            // biome-ignore lint/suspicious/noArrayIndexKey: a slot is identified by its number only
-            key={index}
-            design={design}
-            box={box}
-            content={slots.texts[index] ?? null}
-            index={index}
-          />
-        ))}
+        {boxes.texts.map((box, index) => (paper && index === 0 ? null : textAt(box, index, box)))}
+        {boxes.ring && <i className="ring" style={{ ...boxStyle(boxes.ring), borderColor: rule }} />}
         {boxes.rules.map((line) => (
           <div
             key={line.y}

@@ -5,6 +5,9 @@ import {
   BORDER_TYPES,
   DISPLAY_LIMITS,
   FONTS,
+  FRAMES,
+  GROUNDS,
+  hasTilt,
   LAYOUTS,
   layoutOf,
   SCRIMS,
@@ -213,6 +216,31 @@ export const setBackgroundText = setField('set_background_text', 'background_tex
 export const setBackgroundFont = setField('set_background_font', 'background_font', (font) => isOneOf(FONTS, font));
 export const setBackgroundTextColor = colorField('set_background_text_color', 'background_text_color');
 
+/** A pattern needs a plain background, so it replaces another type. */
+export const setGround = define<DisplayConfig['ground']>({
+  name: 'set_ground',
+  can: (_, ground) => isOneOf(GROUNDS, ground),
+  apply: (state, ground) =>
+    edit(state, ground === 'NONE' ? { ground } : { ground, background_type: 'SOLID_COLOR' as const }),
+  is_look: true,
+});
+export const setGroundColor = setField('set_ground_color', 'ground_color', isColor, {
+  grouped: true,
+  is_look: true,
+  clean: upper,
+});
+export const setHorizon = setField('set_horizon', 'horizon', (value) => Number.isFinite(value), {
+  grouped: true,
+  is_look: true,
+  clean: (value) => within(Math.round(value), 40, 80),
+});
+export const setSlant = setField('set_slant', 'slant', (value) => Number.isFinite(value), {
+  grouped: true,
+  is_look: true,
+  clean: (value) => within(Math.round(value), -14, 14),
+});
+export const setFrame = setField('set_frame', 'frame', (value) => isOneOf(FRAMES, value), { is_look: true });
+
 export const setBorderType = setField('set_border_type', 'border_type', (value) => isOneOf(BORDER_TYPES, value), {
   is_look: true,
 });
@@ -375,6 +403,8 @@ export const setRowColor = define<RowAt & { value: string }>({
 });
 export const setRowAlign = setRowField('set_row_align', 'align', (align) => isOneOf(TEXT_ALIGNS, align));
 export const setRowCaps = setRowField('set_row_caps', 'caps', () => true, { is_look: true });
+export const setRowFit = setRowField('set_row_fit', 'fit', () => true, { is_look: true });
+export const setRowStrip = setRowField('set_row_strip', 'strip', () => true, { is_look: true });
 export const setRowMarker = setRowField('set_row_marker', 'marker', isColor, { grouped: true, clean: upper });
 
 export const setVerticalAlign = define<{ slot: number; value: (typeof VERTICAL_ALIGNS)[number] }>({
@@ -421,7 +451,7 @@ export const setPhoto = define<{ slot: number; file_id: string }>({
   // The picture was cropped for this slot, so its focal point is the centre.
   apply: (state, { slot, file_id }) => ({
     ...state,
-    design: withPhoto(state.design, slot, { file_id, focus_x: 50, focus_y: 50 }),
+    design: withPhoto(state.design, slot, { file_id, focus_x: 50, focus_y: 50, zoom: 100 }),
   }),
   is_look: true,
 });
@@ -431,7 +461,7 @@ export const removePhoto = define<{ slot: number }>({
   can: (state, { slot }) => Boolean(photoAt(state.design, slot)?.file_id),
   apply: (state, { slot }) => ({
     ...state,
-    design: withPhoto(state.design, slot, { file_id: null, focus_x: 50, focus_y: 50, alt: '' }),
+    design: withPhoto(state.design, slot, { file_id: null, focus_x: 50, focus_y: 50, zoom: 100, alt: '' }),
   }),
   is_look: true,
 });
@@ -457,4 +487,25 @@ export const setPhotoFocus = define<{ slot: number; x: number; y: number }>({
     }),
   }),
   group: ({ slot }) => `focus-${slot}`,
+});
+
+export const setPhotoZoom = define<{ slot: number; zoom: number }>({
+  name: 'set_photo_zoom',
+  can: (state, { slot, zoom }) => Boolean(photoAt(state.design, slot)?.file_id) && Number.isFinite(zoom),
+  apply: (state, { slot, zoom }) => ({
+    ...state,
+    design: withPhoto(state.design, slot, { zoom: within(Math.round(zoom), 100, 300) }),
+  }),
+  group: ({ slot }) => `zoom-${slot}`,
+});
+
+export const setPhotoTilt = define<{ slot: number; tilt: number }>({
+  name: 'set_photo_tilt',
+  can: (state, { slot, tilt }) =>
+    hasTilt(state.design) && photoAt(state.design, slot) !== null && Number.isFinite(tilt),
+  apply: (state, { slot, tilt }) => ({
+    ...state,
+    design: withPhoto(state.design, slot, { tilt: 2 * Math.round(within(tilt, -18, 18) / 2) }),
+  }),
+  group: ({ slot }) => `tilt-${slot}`,
 });

@@ -1,6 +1,7 @@
 import { contrastRatio, READABLE_CONTRAST } from '../../../contract/design/contrast.ts';
 import { colorsBehind, letterPx, READABLE_PX } from '../../../contract/design/legibility.ts';
 import { withoutLinks } from '../../../contract/design/links.ts';
+import { mixedColor } from '../../../contract/design/mixed-color.ts';
 import { withoutHashSigns, withoutPhones } from '../../../contract/design/preflight.ts';
 import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { withoutMissingLetters } from '../../../contract/text/drawable-letters.ts';
@@ -19,7 +20,6 @@ import {
 import { type Issue, type OverPhoto, slotNumber } from './issues.ts';
 import { readableOn } from './legible-colors.ts';
 import { textAt } from './model.ts';
-import { mixedColor } from './palette.ts';
 import { roomiest } from './room.ts';
 
 /** An action that fixes an issue with one click. */

@@ -1,3 +1,4 @@
+import { mixedColor } from '../../../contract/design/mixed-color.ts';
 import { layoutOf, slotsOf } from '../../../contract/design/rules.ts';
 import { isSampleText } from '../../../contract/design/sample-texts.ts';
 import {
@@ -11,7 +12,6 @@ import {
   textContent,
   textRow,
 } from '../../../contract/design/schemas.ts';
-import { mixedColor } from './palette.ts';
 
 /** What the author has selected: a slot of the layout and, in a text slot, one of its rows. */
 export type Selection = { kind: 'photo' | 'text'; slot: number; row: number | null };

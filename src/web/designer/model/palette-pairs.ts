@@ -1,8 +1,10 @@
 import { boxesOf } from '../../../contract/design/boxes.ts';
 import { contrastRatio, READABLE_CONTRAST } from '../../../contract/design/contrast.ts';
-import { isOverPhoto } from '../../../contract/design/legibility.ts';
+import { groundOf } from '../../../contract/design/ground.ts';
+import { PAPER_COLOR } from '../../../contract/design/legibility.ts';
+import { mixedColor } from '../../../contract/design/mixed-color.ts';
+import { isOverPhoto } from '../../../contract/design/rules.ts';
 import type { DisplayConfig, TextContent, TextRow } from '../../../contract/design/schemas.ts';
-import { mixedColor } from './palette.ts';
 
 /** A background with its text colour, and a marker with the text colour on it. */
 export type Pair = {
@@ -62,7 +64,7 @@ function isOverPicture(design: DisplayConfig): boolean {
 function coloredRow(row: TextRow, colors: Pair, needsMarker: boolean): TextRow {
   const own = { ...row, author_color: null };
   if (needsMarker) return { ...own, color: colors.ink, marker: colors.background };
-  if (row.marker === null) return { ...own, color: colors.ink };
+  if (row.marker === null && !row.strip) return { ...own, color: colors.ink };
   return { ...own, color: colors.markerInk, marker: colors.marker };
 }
 
@@ -70,12 +72,20 @@ function coloredRow(row: TextRow, colors: Pair, needsMarker: boolean): TextRow {
 const swapped = ({ name, background, ink, marker, markerInk }: Pair): Pair =>
   pair(name, marker, markerInk, background, ink);
 
+/** The pair with a text colour that is legible on the sheet of paper. */
+function onPaper(colors: Pair): Pair {
+  if (contrastRatio(colors.ink, PAPER_COLOR) >= READABLE_CONTRAST) return colors;
+  const isBackgroundDark = contrastRatio(colors.background, PAPER_COLOR) >= READABLE_CONTRAST;
+  return { ...colors, ink: isBackgroundDark ? colors.background : PAPER.ink };
+}
+
 /**
  * The design in a pair's colours: background, text, markers, rules and border. Text over a picture gets the
  * background colour as its marker, because the picture's colours are unknown.
  */
 export function painted(design: DisplayConfig, colors: Pair): DisplayConfig {
-  const kinds = boxesOf(design).texts.map(({ kind }) => kind);
+  const { texts, paper } = boxesOf(design);
+  const kinds = texts.map(({ kind }) => kind);
   const overPicture = isOverPicture(design);
   const inside = swapped(colors);
   let slot = -1;
@@ -87,7 +97,11 @@ export function painted(design: DisplayConfig, colors: Pair): DisplayConfig {
     const next: TextContent = {
       ...content,
       background: isColored ? inside.background : null,
-      rows: content.rows.map((row) => coloredRow(row, isColored ? inside : colors, overPicture && !isColored)),
+      rows: content.rows.map((row) => {
+        if (isColored) return coloredRow(row, inside, false);
+        const isOnPaper = paper !== null && slot === 0;
+        return coloredRow(row, isOnPaper ? onPaper(colors) : colors, overPicture && !isOnPaper);
+      }),
     };
     return next;
   });
@@ -95,6 +109,7 @@ export function painted(design: DisplayConfig, colors: Pair): DisplayConfig {
     ...design,
     background: colors.background,
     background_text_color: backgroundTextColor(colors),
+    ground_color: groundOf(design) === 'NONE' ? design.ground_color : backgroundTextColor(colors),
     border_color: design.border_color === null ? null : colors.ink,
     rule_color: colors.ink,
     contents,

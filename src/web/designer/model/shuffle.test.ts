@@ -32,7 +32,7 @@ const photo = fc.record({
 const design: fc.Arbitrary<DisplayConfig> = fc
   .record({
     ratio: fc.constantFrom(...RATIOS),
-    layout: fc.integer({ min: 0, max: LAYOUTS.length - 1 }),
+    layout: fc.constantFrom(...LAYOUTS.map(({ id }) => id)),
     background: color,
     background_type: fc.constantFrom(...BACKGROUND_TYPES),
     background_id: fc.option(fc.constant(FILE)),

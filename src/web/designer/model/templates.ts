@@ -66,6 +66,8 @@ const row = (font: Font, size: number, color: string, rest: Partial<RowStyle> = 
   align: 'LEFT',
   caps: false,
   marker: null,
+  fit: false,
+  strip: false,
   ...rest,
 });
 const centred = (font: Font, size: number, color: string, rest: Partial<RowStyle> = {}): RowStyle =>

@@ -1,7 +1,12 @@
 import { ImagePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isOverPhoto } from '../../../contract/design/legibility.ts';
-import { BACKGROUND_SIZES, type BACKGROUND_TYPES, DISPLAY_LIMITS } from '../../../contract/design/rules.ts';
+import {
+  BACKGROUND_SIZES,
+  type BACKGROUND_TYPES,
+  DISPLAY_LIMITS,
+  GROUNDS,
+  isOverPhoto,
+} from '../../../contract/design/rules.ts';
 import { useStore } from '../../browser/use-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { writtenLength } from '../../ui/text-area.tsx';
@@ -15,12 +20,17 @@ import {
   setBackgroundText,
   setBackgroundTextColor,
   setBackgroundType,
+  setGround,
+  setGroundColor,
+  setHorizon,
+  setSlant,
 } from '../model/commands.ts';
 import { BACKGROUND_COLORS, TEXT_COLORS } from '../model/palette.ts';
 import { ColorField } from './fields/color-field.tsx';
 import { FontList } from './fields/font-list.tsx';
 import { PairField } from './fields/pair-field.tsx';
 import { PanelFields, PanelSegments } from './fields/panel-field.tsx';
+import { RangeField } from './fields/range-field.tsx';
 import { ScrimField } from './fields/scrim-field.tsx';
 import { PhotoRow } from './photo-row.tsx';
 
@@ -56,6 +66,7 @@ export function BackgroundPanel() {
         onChange={(value) => engine.run(setBackground, value)}
       />
       <PairField />
+      {type === 'SOLID_COLOR' && <GroundFields />}
     </PanelFields>
   );
 }
@@ -99,6 +110,62 @@ function PictureFields() {
         onValueChange={(value) => engine.run(setBackgroundSize, value)}
       />
       {!isCovered && <ScrimField />}
+    </>
+  );
+}
+
+/** The pattern over a plain background. */
+function GroundFields() {
+  const { t } = useTranslation('designer');
+  const { engine } = useDesigner();
+  const ground = useDesign(({ design }) => design.ground);
+  const color = useDesign(({ design }) => design.ground_color);
+  return (
+    <>
+      <PanelSegments
+        label={t('ground')}
+        name="ground"
+        value={ground}
+        options={GROUNDS.map((value) => ({ value, label: t(`grounds.${value}`) }))}
+        onValueChange={(value) => engine.run(setGround, value)}
+      />
+      {ground === 'SPLIT' && <SplitGround />}
+      {ground !== 'NONE' && (
+        <ColorField<string | null>
+          label={t('ground_color')}
+          value={color}
+          colors={BACKGROUND_COLORS}
+          none={t('ground_color_none')}
+          onChange={(value) => engine.run(setGroundColor, value)}
+        />
+      )}
+    </>
+  );
+}
+
+function SplitGround() {
+  const { t } = useTranslation('designer');
+  const { engine } = useDesigner();
+  const horizon = useDesign(({ design }) => design.horizon);
+  const slant = useDesign(({ design }) => design.slant);
+  return (
+    <>
+      <RangeField
+        label={t('horizon')}
+        value={horizon}
+        min={40}
+        max={80}
+        valueText={`${horizon} %`}
+        onChange={(value) => engine.run(setHorizon, value)}
+      />
+      <RangeField
+        label={t('slant')}
+        value={slant}
+        min={-14}
+        max={14}
+        valueText={String(slant)}
+        onChange={(value) => engine.run(setSlant, value)}
+      />
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { LAYOUTS, layoutOf, STICKER_CORNERS, splitsOf } from '../../../contract/design/rules.ts';
+import { framesOf, LAYOUTS, layoutOf, STICKER_CORNERS, splitsOf } from '../../../contract/design/rules.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import {
   type SplitName,
+  setFrame,
   setLayout,
   setRuleColor,
   setSplit,
@@ -21,7 +22,7 @@ import styles from './layout-panel.module.css';
 import { LayoutThumbnail } from './layout-thumbnail.tsx';
 import { PanelHeading } from './panel-heading.tsx';
 
-/** The fourteen layouts and the options of the selected one. */
+/** The layouts and the options of the selected one. */
 export function LayoutPanel() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
@@ -84,12 +85,25 @@ function Splits() {
   });
 }
 
-/** Options of single layouts: scrim, ribbon, sticker, tabs, rules. */
+/** Options of single layouts: shape of the photo, scrim, ribbon, sticker, tabs, rules. */
 function LayoutOptions() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
   const design = useDesign((snapshot) => snapshot.design);
   switch (layoutOf(design).name) {
+    case 'framed':
+      return (
+        <>
+          <PanelSegments
+            label={t('frame')}
+            name="frame"
+            value={design.frame}
+            options={framesOf(design).map((value) => ({ value, label: t(`frames.${value}`) }))}
+            onValueChange={(value) => engine.run(setFrame, value)}
+          />
+          {design.frame === 'CIRCLE' && <RuleColor />}
+        </>
+      );
     case 'poster':
       return <ScrimField />;
     case 'sticker':
@@ -133,15 +147,23 @@ function LayoutOptions() {
       );
     case 'lines':
     case 'coupon':
-      return (
-        <ColorField
-          label={t('rule_color')}
-          value={design.rule_color}
-          colors={TEXT_COLORS}
-          onChange={(value) => engine.run(setRuleColor, value)}
-        />
-      );
+    case 'newspaper':
+      return <RuleColor />;
     default:
       return null;
   }
+}
+
+function RuleColor() {
+  const { t } = useTranslation('designer');
+  const { engine } = useDesigner();
+  const color = useDesign(({ design }) => design.rule_color);
+  return (
+    <ColorField
+      label={t('rule_color')}
+      value={color}
+      colors={TEXT_COLORS}
+      onChange={(value) => engine.run(setRuleColor, value)}
+    />
+  );
 }

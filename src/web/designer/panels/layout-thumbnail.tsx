@@ -23,6 +23,15 @@ export function LayoutThumbnail({ layout }: { layout: Layout }) {
   const y = (percent: number) => (percent / 100) * HEIGHT;
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className={styles.thumbnail}>
+      {boxes.paper && (
+        <rect
+          className={styles.paper}
+          x={x(boxes.paper.x)}
+          y={y(boxes.paper.y)}
+          width={x(boxes.paper.width)}
+          height={y(boxes.paper.height)}
+        />
+      )}
       {boxes.photos.map((box) => (
         <rect
           key={`${box.x} ${box.y}`}

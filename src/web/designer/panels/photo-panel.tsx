@@ -1,14 +1,14 @@
 import { Camera, ImagePlus, RefreshCw, TriangleAlert } from 'lucide-react';
 import { type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { layoutOf } from '../../../contract/design/rules.ts';
+import { hasTilt, layoutOf } from '../../../contract/design/rules.ts';
 import { imagePath } from '../../../contract/media/images.ts';
 import { useStore } from '../../browser/use-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Hint } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDesign, useDesigner } from '../designer-context.tsx';
-import { removePhoto, setLayout, setPhotoAlt, setPhotoFocus } from '../model/commands.ts';
+import { removePhoto, setLayout, setPhotoAlt, setPhotoFocus, setPhotoTilt, setPhotoZoom } from '../model/commands.ts';
 import { photoAt } from '../model/model.ts';
 import { freeSlots } from '../model/photo-slots.ts';
 import { DropButton } from './fields/drop-button.tsx';
@@ -123,6 +123,7 @@ function PhotoSlot({ slot, isOpen }: { slot: number; isOpen: boolean }) {
   const { t } = useTranslation('designer');
   const { engine, uploads } = useDesigner();
   const photo = useDesign(({ design }) => photoAt(design, slot));
+  const isTilted = useDesign(({ design }) => hasTilt(design));
   const name = t('photo_name', { number: slot + 1 });
   const upload = useStore(uploads.all).find((candidate) => candidate.slot === `photo-${slot}`) ?? null;
   return (
@@ -143,6 +144,26 @@ function PhotoSlot({ slot, isOpen }: { slot: number; isOpen: boolean }) {
               value={photo.alt}
               onChange={(event) => engine.run(setPhotoAlt, { slot, alt: event.target.value })}
             />
+            <RangeField
+              label={t('zoom')}
+              value={photo.zoom}
+              min={100}
+              max={300}
+              step={5}
+              valueText={`${photo.zoom} %`}
+              onChange={(zoom) => engine.run(setPhotoZoom, { slot, zoom })}
+            />
+            {isTilted && (
+              <RangeField
+                label={t('photo_tilt')}
+                value={photo.tilt}
+                min={-18}
+                max={18}
+                step={2}
+                valueText={`${photo.tilt}°`}
+                onChange={(tilt) => engine.run(setPhotoTilt, { slot, tilt })}
+              />
+            )}
             <FocusField slot={slot} fileId={photo.file_id} x={photo.focus_x} y={photo.focus_y} />
           </PanelFields>
         </div>

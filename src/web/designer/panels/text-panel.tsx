@@ -4,6 +4,8 @@ import {
   CaseUpper,
   Highlighter,
   Plus,
+  Scissors,
+  StretchHorizontal,
   TextAlignCenter,
   TextAlignEnd,
   TextAlignStart,
@@ -28,9 +30,11 @@ import {
   setRowAlign,
   setRowCaps,
   setRowColor,
+  setRowFit,
   setRowFont,
   setRowMarker,
   setRowSize,
+  setRowStrip,
   setRowText,
   setSlotBackground,
   setVerticalAlign,
@@ -246,6 +250,8 @@ const RowStyle = memo(function RowStyle(at: RowAt) {
   const align = useRow(at, 'align') ?? 'LEFT';
   const caps = useRow(at, 'caps') ?? false;
   const marker = useRow(at, 'marker') ?? null;
+  const fit = useRow(at, 'fit') ?? false;
+  const strip = useRow(at, 'strip') ?? false;
   return (
     <PanelField>
       <span>{t('align_and_style')}</span>
@@ -282,6 +288,18 @@ const RowStyle = memo(function RowStyle(at: RowAt) {
               icon={<Highlighter />}
               pressed={marker !== null}
               onClick={() => engine.run(setRowMarker, { ...at, value: marker === null ? MARKER : null })}
+            />
+            <IconButton
+              label={t('fit')}
+              icon={<StretchHorizontal />}
+              pressed={fit}
+              onClick={() => engine.run(setRowFit, { ...at, value: !fit })}
+            />
+            <IconButton
+              label={t('strip')}
+              icon={<Scissors />}
+              pressed={strip}
+              onClick={() => engine.run(setRowStrip, { ...at, value: !strip })}
             />
           </div>
         </div>

@@ -1,7 +1,6 @@
 import { boxesOf } from '../../../contract/design/boxes.ts';
 import { luminance, luminanceContrast, luminanceOf, READABLE_CONTRAST } from '../../../contract/design/contrast.ts';
-import { isOverPhoto } from '../../../contract/design/legibility.ts';
-import type { Box, SCRIMS } from '../../../contract/design/rules.ts';
+import { type Box, isOverPhoto, type SCRIMS } from '../../../contract/design/rules.ts';
 import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { remainingLight, type Scrim } from '../../../contract/design/scrim.ts';
 

@@ -1,0 +1,84 @@
+import { boxesOf, letterSize, type TextBox } from './boxes.ts';
+import { PHONE_COLUMN_PX, READABLE_PX } from './legibility.ts';
+import { isPaper, MARKER_SPACE, shownText } from './letters.ts';
+import { slotsOf } from './rules.ts';
+import type { DisplayConfig, TextContent, TextRow } from './schemas.ts';
+import { textSpace } from './text-space.ts';
+import { emptySpace, textWidth } from './text-width.ts';
+import { rowHeight } from './wrapped-lines.ts';
+
+/** Letters of other scripts and emoji are at most this wide, in em. */
+const WIDE_LETTER = 1.4;
+/** Renderers round lengths. */
+const TOLERANCE = 0.995;
+/** Smaller text cannot be read in a phone's column, so a row that would need it keeps its own size and is broken into lines. */
+const SMALLEST = (READABLE_PX * 100) / PHONE_COLUMN_PX;
+
+/** The font size of a row as wide as its place, and how much its margins are smaller than nothing; in cqw. */
+export type FittedRow = { size: number; above: number; below: number };
+
+/** Rows in the first of two columns; the others are in the second. */
+const FIRST_COLUMN_ROWS = 1;
+
+/** The columns of a slot: all its rows in one, or the first in one and the others beside it. */
+export function columnsOf<Row>(kind: TextBox['kind'], rows: readonly Row[]): Row[][] {
+  if (kind !== 'columns' || rows.length <= FIRST_COLUMN_ROWS) return [[...rows]];
+  return [rows.slice(0, FIRST_COLUMN_ROWS), rows.slice(FIRST_COLUMN_ROWS)];
+}
+
+/**
+ * The rows of a text slot that are as wide as their place: null for other rows, and for text that is too long or is in a
+ * place where nothing is fitted (ribbon, sticker, tabs). Computed from the fonts' widths, so that all renderers agree.
+ * Rows that together would be higher than their place are smaller.
+ */
+export function fittedRows(design: DisplayConfig, content: TextContent | null, box: TextBox): (FittedRow | null)[] {
+  const rows = content?.rows ?? [];
+  if (!rows.some(({ fit }) => fit) || !['text', 'narrow', 'columns'].includes(box.kind)) return rows.map(() => null);
+  const columns = columnsOf(box.kind, rows);
+  const space = textSpace(design, box, columns.length);
+  return columns.flatMap((column) => fitColumn(design, column, space));
+}
+
+/** Which rows of the n-th text slot are fitted. */
+export function fittedIn(design: DisplayConfig, slot: number): (FittedRow | null)[] {
+  const box = boxesOf(design).texts[slot];
+  return box ? fittedRows(design, slotsOf(design).texts[slot] ?? null, box) : [];
+}
+
+function fitColumn(
+  design: DisplayConfig,
+  rows: readonly TextRow[],
+  { width, height, gap }: { width: number; height: number; gap: number },
+): (FittedRow | null)[] {
+  const wanted = rows.map((row) => {
+    const size = row.fit && row.text.trim() !== '' ? (width / emWidth(row)) * TOLERANCE : 0;
+    return size < SMALLEST ? null : size;
+  });
+  const taken = rows.reduce(
+    (sum, row, index) => {
+      return wanted[index] ? sum : sum + rowHeight(row, letterSize(design, row.size), width);
+    },
+    gap * (rows.length - 1),
+  );
+  const needed = rows.reduce((sum, row, index) => sum + (wanted[index] ?? 0) * emHeight(row), 0);
+  const share = Math.min(1, Math.max(0, height - taken) / needed);
+  return rows.map((row, index) => {
+    const size = Math.max(SMALLEST, (wanted[index] ?? 0) * share);
+    if (!wanted[index]) return null;
+    const { top, bottom } = trimOf(row);
+    return { size, above: top * size, below: bottom * size };
+  });
+}
+
+const trimOf = (row: TextRow) => (isPaper(row) ? { top: 0, bottom: 0 } : emptySpace(shownText(row), row.font));
+const linesOf = (row: TextRow) => shownText(row).split('\n');
+
+function emWidth(row: TextRow): number {
+  const text = Math.max(0.1, ...linesOf(row).map((line) => textWidth(line, row.font, WIDE_LETTER)));
+  return isPaper(row) ? text + 2 * MARKER_SPACE.across : text;
+}
+
+function emHeight(row: TextRow): number {
+  const { top, bottom } = trimOf(row);
+  return linesOf(row).length - top - bottom + (isPaper(row) ? 2 * MARKER_SPACE.along : 0);
+}

@@ -1,0 +1,53 @@
+import { isPaper, MARKER_SPACE, shownText } from './letters.ts';
+import type { Font } from './rules.ts';
+import type { TextRow } from './schemas.ts';
+import { textWidth } from './text-width.ts';
+
+/** As in artwork.css, in em. */
+const LINE_HEIGHTS: Partial<Record<Font, number>> = {
+  anton: 1.12,
+  bebas_neue: 0.98,
+  lobster: 1.1,
+  pacifico: 1.35,
+  caveat: 1,
+  shrikhand: 1.15,
+};
+const SMALL_LINE_HEIGHTS: Record<number, number> = { 1: 1.32, 2: 1.26, 3: 1.18 };
+const LINE_HEIGHT = 1.06;
+/** Text is taken a little narrower than it is, so that only what is certainly too wide counts. */
+const NARROWER = 0.96;
+
+/** The height of a row of this font size in a place `available` wide, by the fonts' widths. */
+export function rowHeight(row: TextRow, size: number, available: number): number {
+  const inner = isPaper(row) ? available - 2 * MARKER_SPACE.across * size : available;
+  const lines = lineLengths(row, size, inner).length;
+  if (isPaper(row)) return (lines + 2 * MARKER_SPACE.along) * size;
+  return lines * size * (LINE_HEIGHTS[row.font] ?? SMALL_LINE_HEIGHTS[row.size] ?? LINE_HEIGHT);
+}
+
+/** The length of text that is not broken. */
+export function textLength(text: string, row: TextRow, size: number): number {
+  return textWidth(text, row.font) * size * NARROWER;
+}
+
+/** The lengths of a row's lines, broken between words and within words that are too long. */
+export function lineLengths(row: TextRow, size: number, available: number): number[] {
+  const space = textLength(' ', row, size);
+  return shownText(row)
+    .split('\n')
+    .flatMap((paragraph) => {
+      const lines = [0];
+      for (const word of paragraph.split(/\s+|(?<=-)/u)) {
+        let width = textLength(word, row, size);
+        const last = lines.at(-1) ?? 0;
+        if (last > 0 && last + space + width <= available) {
+          lines[lines.length - 1] = last + space + width;
+          continue;
+        }
+        if (last > 0) lines.push(0);
+        for (; width > available && available > 0; width -= available) lines.splice(-1, 1, available, 0);
+        lines[lines.length - 1] = width;
+      }
+      return lines;
+    });
+}
