@@ -105,6 +105,8 @@ function styledRow(
     align: part.align,
     caps: part.caps,
     marker: part.marker && palette[part.marker],
+    fit: false,
+    strip: false,
   };
 }
 
@@ -118,7 +120,7 @@ function contentsOf(recipe: Recipe, slots: readonly Slot[], photo: PhotoFacts | 
     }),
   );
   if (recipe.photo !== 'slot' || !photo) return texts;
-  return [{ type: 'PHOTO', file_id: photo.file_id, ...focusOf(photo), alt: '' }, ...texts];
+  return [{ type: 'PHOTO', file_id: photo.file_id, ...focusOf(photo), alt: '', zoom: 100, tilt: 0 }, ...texts];
 }
 
 function documentOf(
