@@ -1,0 +1,70 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../contract/api/errors.ts';
+import { LOCALE_COOKIE, LOCALE_COOKIE_DAYS, type Locale } from '../../contract/text/locale.ts';
+import { type ErrorTexts, errorBody } from '../http/errors.ts';
+import { sendCompressed } from './compressed-response.ts';
+import { surrogateKey } from './dependencies.ts';
+import { headersOf, type RenderedPage } from './page-cache.ts';
+import { type PageRenderer, type RequestedPage, translatorsOf } from './page-rendering.ts';
+
+/** How a rendered page is sent. */
+export type Sending = {
+  /** Whether everybody gets this page. */
+  isShared: boolean;
+  /** Whether the page differs by the reader's cookies. */
+  variesByCookie: boolean;
+};
+
+export function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: RenderedPage,
+  { isShared, variesByCookie }: Sending,
+) {
+  const isCacheable = isShared && page.status === 200;
+  reply
+    .status(page.status)
+    .header('vary', variesByCookie ? 'accept-encoding, accept-language, cookie' : 'accept-encoding')
+    .header('cache-control', isCacheable ? 'public, max-age=0, s-maxage=60' : 'private, no-store')
+    .header('etag', page.compressed.etag);
+  if (isShared && page.dependsOn.size > 0) reply.header('surrogate-key', surrogateKey(page.dependsOn));
+  if (isCacheable) page.headers ??= headersOf(reply);
+  return sendCompressed(request, reply, page.compressed);
+}
+
+/** Responds to any error with an HTML page; API clients get JSON elsewhere. */
+export function sendErrorPage(
+  renderer: PageRenderer,
+  { request, basename, locale }: RequestedPage,
+  reply: FastifyReply,
+  error: unknown,
+) {
+  const { frontend, services, shell, errorTexts } = renderer;
+  const { status, body, expected } = errorBody(error, locale, request.id, errorTexts);
+  if (!expected) services.log.error({ err: error, request_id: request.id }, 'a page failed');
+  const translator = translatorsOf(renderer)[locale];
+  const title = status === 429 ? { title: translator.t('errors:too_many_pages') } : {};
+  const page = frontend.pages.renderErrorPage({ ...body, ...title }, translator, basename);
+  const content = { ...page, hydration: '', has_scripts: false, files: [], namespaces: [] };
+  return reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', shell.policy)
+    .header('cache-control', 'no-store')
+    .send(shell.assemble(content, locale));
+}
+
+/** Responds with JSON that there is nothing at this address. */
+export function sendMissing(request: FastifyRequest, reply: FastifyReply, errorTexts: ErrorTexts) {
+  const missing = new AppError('page_not_found', { params: { path: request.url.slice(0, 200) } });
+  const { status, body } = errorBody(missing, request.locale, request.id, errorTexts);
+  return reply.status(status).send(body);
+}
+
+export function sendRedirect(reply: FastifyReply, status: number, location: string) {
+  return reply.header('cache-control', 'no-store').redirect(location, status);
+}
+
+export function storeLocale(reply: FastifyReply, locale: Locale): void {
+  reply.setCookie(LOCALE_COOKIE, locale, { path: '/', maxAge: LOCALE_COOKIE_DAYS * 86_400, sameSite: 'lax' });
+}
