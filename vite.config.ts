@@ -35,7 +35,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         rollupOptions: {
           input: 'src/web/app/entry-client.tsx',
           // Schemas and endpoints that a form does not use are dropped, and React Router's warnings to developers.
-          treeshake: { manualPureFunctions: ['z', 'endpoint', 'warning', 'warningOnce'] },
+          treeshake: {
+            manualPureFunctions: ['z', 'endpoint', 'warning', 'warningOnce'],
+            // Pages export heads on the server only.
+            moduleSideEffects: [{ test: /\/src\/web\/head\//, sideEffects: false }],
+          },
           output: {
             codeSplitting: {
               groups: [

@@ -10,7 +10,7 @@ const APP_STYLES = '/src/web/styles/app.css';
 /** Paths that Vite serves; our routes serve all others. Data and secrets in the project's folder are not reachable. */
 const VITE_PATH = /^\/(@|src\/(web|contract)\/|node_modules\/)/;
 /** Exports of a page's module beside its component; a change of them takes effect when the page is loaded again. */
-const NON_COMPONENTS = ['loader', 'shouldRevalidate'];
+const NON_COMPONENTS = ['loader', 'head', 'shouldRevalidate'];
 
 /**
  * The frontend of `npm run dev`: Vite in middleware mode. Modules are transformed on request, changed components are

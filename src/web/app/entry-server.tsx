@@ -299,8 +299,8 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
   const { head, body } = splitHoisted(markup);
   const facts = factsOf(state.matches);
   const route = state.matches.at(-1)?.route;
+  const module = await (route?.handle as PageHandle | undefined)?.load?.();
   const elements = renderHead({
-    route: route?.path ?? '',
     access: facts.access,
     isSecret: facts.isSecret,
     status: state.errors ? 500 : state.statusCode,
@@ -308,8 +308,9 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
     locale: page.locale,
     origin: page.origin,
     translator: page.translators[page.locale],
-    root: state.loaderData.root as RootData | undefined,
+    root: state.loaderData.root as RootData,
     loaded: route?.id === undefined ? undefined : state.loaderData[route.id],
+    head: module?.head,
   });
   const unexpected = Object.values(state.errors ?? {}).find((error) => !isRouteErrorResponse(error));
   return {

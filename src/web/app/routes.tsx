@@ -9,6 +9,7 @@ import {
 import { ApiError, isError, SIGN_IN_KEYS } from '../../contract/api/api-error.ts';
 import { links } from '../../contract/pages/links.ts';
 import { visitorContext } from '../api/client.ts';
+import type { Head } from '../head/head.ts';
 import { intentOf } from '../session/intent.ts';
 import { reloadAfterFailedLoad } from './failed-load.ts';
 import { loadNamespaces } from './namespaces.ts';
@@ -26,6 +27,7 @@ export type PageHandle = {
   isSecret?: boolean;
   /** False: the page is sent without any script. */
   hasScripts?: boolean;
+  load?: () => Promise<PageModule>;
   /** Browsers that go on to it load its data as a file (`payload.ts`). */
   isPrerendered?: boolean;
 };
@@ -33,6 +35,7 @@ export type PageHandle = {
 export type PageModule = {
   loader?: (args: LoaderFunctionArgs) => unknown;
   Component: React.ComponentType;
+  head?: Head | undefined;
   shouldRevalidate?: (args: ShouldRevalidateFunctionArgs) => boolean;
 };
 
@@ -64,12 +67,13 @@ function page(
   // Pages with forms need the validation messages; public pages have no forms.
   const namespaces = access === 'all' ? pageNamespaces : ['errors', ...pageNamespaces];
   const files = [`src/web/pages/${file}-page.tsx`, ...(source in boardPages ? [] : [PAGE_FILES])];
-  const handle: PageHandle = { access, files, namespaces };
+  const load = () => loadPage(source);
+  const handle: PageHandle = { access, files, namespaces, load };
   return {
     path,
     handle,
     lazy: async () => {
-      const loading = Promise.all([loadPage(source), loadNamespaces(namespaces)]);
+      const loading = Promise.all([load(), loadNamespaces(namespaces)]);
       const [module] = await loading.catch(reloadAfterFailedLoad);
       return {
         Component: module.Component,

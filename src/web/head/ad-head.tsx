@@ -7,16 +7,22 @@ import { links } from '../../contract/pages/links.ts';
 import { jakartaDay } from '../../contract/text/jakarta.ts';
 import { shortText } from '../../contract/text/short-text.ts';
 import { namingIn } from '../app/root-data.ts';
+import type { loader } from '../pages/board/detail-page.tsx';
 import { formatPrice, priceText } from '../ui/format.ts';
 import { useLocale } from '../ui/use-locale.ts';
-import type { Addresses } from './addresses.ts';
+import type { Head, HeadProps } from './head.ts';
 import { BreadcrumbsLd, JsonLd } from './json-ld.tsx';
 import { OpenGraph } from './open-graph.tsx';
 
 const DESCRIPTION_CHARACTERS = 120;
 
-/** What search engines and link previews read about an ad: its texts, price, place in the catalogue and share picture. */
-export function AdHead({ ad, addresses }: { ad: AdDetail; addresses: Addresses }) {
+/** The texts, the price, the categories and the share picture of an ad. */
+export const adHead: Head<typeof loader> = {
+  // The other kind of data says why an ad has ended.
+  Facts: ({ loaded, addresses }) => ('ad' in loaded ? <AdFacts ad={loaded.ad} addresses={addresses} /> : null),
+};
+
+function AdFacts({ ad, addresses }: Pick<HeadProps, 'addresses'> & { ad: AdDetail }) {
   const { t } = useTranslation(['detail', 'ui']);
   const { t: board } = useTranslation('board');
   const { t: ui } = useTranslation('ui');

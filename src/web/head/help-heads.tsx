@@ -1,17 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import type { Output } from '../../contract/api/api.ts';
 import { helpLinks } from '../../contract/pages/help-links.ts';
 import { links } from '../../contract/pages/links.ts';
 import { firstParagraph } from '../../contract/text/text-blocks.ts';
+import type { loader as loadArticle } from '../pages/help/article-page.tsx';
 import type { loader as loadHelp } from '../pages/help/help-page.tsx';
+import type { loadInformation } from '../pages/help/information.ts';
 import { useLocale } from '../ui/use-locale.ts';
-import type { Addresses } from './addresses.ts';
+import type { Head, HeadProps } from './head.ts';
 import { BreadcrumbsLd, JsonLd } from './json-ld.tsx';
 import { OpenGraph, SITE_PICTURE } from './open-graph.tsx';
 
-type HelpProps = { loaded: Awaited<ReturnType<typeof loadHelp>>; addresses: Addresses };
+export const helpHead: Head<typeof loadHelp> = { Facts: HelpFacts };
 
-export function HelpHead({ loaded: { help, search }, addresses }: HelpProps) {
+function HelpFacts({ loaded: { help, search }, addresses }: HeadProps<typeof loadHelp>) {
   const { t } = useTranslation(['help', 'layout']);
   const locale = useLocale();
   if (search !== null) return null;
@@ -35,9 +36,9 @@ export function HelpHead({ loaded: { help, search }, addresses }: HelpProps) {
   );
 }
 
-type ArticleProps = { loaded: Output<'GET /help/:slug'>; addresses: Addresses };
+export const articleHead: Head<typeof loadArticle> = { Facts: ArticleFacts };
 
-export function ArticleHead({ loaded, addresses }: ArticleProps) {
+function ArticleFacts({ loaded, addresses }: HeadProps<typeof loadArticle>) {
   const { t } = useTranslation('layout');
   const locale = useLocale();
   const { slug, title, body, category, changed_at } = loaded;
@@ -69,12 +70,14 @@ export function ArticleHead({ loaded, addresses }: ArticleProps) {
   );
 }
 
-type InformationProps = { route: string; loaded: Output<'GET /information/:name'>; addresses: Addresses };
+type InformationLoader = ReturnType<typeof loadInformation>;
 
-export function InformationHead({ route, loaded: { title, body, changed_at }, addresses }: InformationProps) {
+export const informationHead: Head<InformationLoader> = { Facts: InformationFacts };
+
+function InformationFacts({ url, loaded: { title, body, changed_at }, addresses }: HeadProps<InformationLoader>) {
   const { t } = useTranslation(['layout', 'board']);
   const locale = useLocale();
-  const address = addresses.of(route);
+  const address = addresses.of(url.pathname);
   const description = firstParagraph(body);
   const { path, width, height } = SITE_PICTURE;
   const picture = { url: addresses.file(path), type: 'image/png', width, height, alt: t('board:home_title') };
@@ -89,7 +92,7 @@ export function InformationHead({ route, loaded: { title, body, changed_at }, ad
       />
       <JsonLd
         data={{
-          '@type': route === helpLinks.about() ? 'AboutPage' : 'WebPage',
+          '@type': url.pathname === helpLinks.about() ? 'AboutPage' : 'WebPage',
           name: title,
           description,
           url: address,

@@ -1,21 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import { imagePath } from '../../contract/media/images.ts';
+import { feedPaths } from '../../contract/pages/feed-paths.ts';
 import { links } from '../../contract/pages/links.ts';
-import { findCategory, type RootData } from '../app/root-data.ts';
+import { queryOf } from '../../contract/pages/query.ts';
+import { categoryPath } from '../../contract/pages/search-addresses.ts';
+import { findCategory } from '../app/root-data.ts';
 import type { loader as loadCategory } from '../pages/board/category-page.tsx';
 import { searchTrail } from '../pages/board/filters/search-trail.ts';
 import type { loader as loadHome } from '../pages/board/home-page.tsx';
 import { searchName } from '../pages/board/search-name.ts';
 import type { loader as loadSearch } from '../pages/board/search-page.tsx';
 import type { loader as loadSeller } from '../pages/board/seller-page.tsx';
+import type { loader as loadSimple } from '../pages/board/simple-page.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { useLocale } from '../ui/use-locale.ts';
 import type { Addresses } from './addresses.ts';
+import type { Head, HeadProps } from './head.ts';
 import { BreadcrumbsLd, itemList, JsonLd } from './json-ld.tsx';
 import { OpenGraph, SITE_PICTURE } from './open-graph.tsx';
-
-type Loaded<Loader extends (...args: never[]) => unknown> = Awaited<ReturnType<Loader>>;
-type Props<Loader extends (...args: never[]) => unknown> = { loaded: Loaded<Loader>; addresses: Addresses };
 
 const adAddress = (addresses: Addresses) => (ad: { id: string; title: string }) =>
   addresses.of(links.ad(ad.id, ad.title));
@@ -25,7 +27,12 @@ function sitePicture(addresses: Addresses, alt: string) {
   return { url: addresses.file(path), type: 'image/png', width, height, alt };
 }
 
-export function HomeHead({ loaded, addresses }: Props<typeof loadHome>) {
+export const homeHead: Head<typeof loadHome> = {
+  Facts: HomeFacts,
+  feedPath: feedPaths.all,
+};
+
+function HomeFacts({ loaded, addresses }: HeadProps<typeof loadHome>) {
   const { t } = useTranslation(['board', 'layout']);
   const address = addresses.of(links.home());
   const locale = useLocale();
@@ -56,7 +63,12 @@ export function HomeHead({ loaded, addresses }: Props<typeof loadHome>) {
   );
 }
 
-export function CategoryHead({ loaded, root, addresses }: Props<typeof loadCategory> & { root: RootData }) {
+export const categoryHead: Head<typeof loadCategory> = {
+  Facts: CategoryFacts,
+  feedPath: ({ loaded }) => feedPaths.category(loaded.slug),
+};
+
+function CategoryFacts({ loaded, root, addresses }: HeadProps<typeof loadCategory>) {
   const { t } = useTranslation('board');
   const { category, parent } = findCategory(root, loaded.slug);
   if (!category) return null;
@@ -83,13 +95,36 @@ export function CategoryHead({ loaded, root, addresses }: Props<typeof loadCateg
   );
 }
 
-export function SearchHead({ loaded, root, addresses }: Props<typeof loadSearch> & { root: RootData }) {
+/** Whether the search is at the address for searches, and not at one that names what is searched. */
+const isByQuery = ({ pathname }: URL) => pathname === links.search();
+
+export const searchHead: Head<typeof loadSearch> = {
+  canonicalPath({ url }) {
+    if (url.searchParams.get('keyword')) return null;
+    if (!isByQuery(url)) return url.pathname;
+    const category = url.searchParams.get('category') ?? '';
+    return /^[a-z0-9-]{1,60}$/.test(category) ? categoryPath(category) : null;
+  },
+  Facts: SearchFacts,
+  feedPath({ url, loaded }) {
+    if (isByQuery(url)) {
+      const query = new URLSearchParams(url.searchParams);
+      query.delete('cursor');
+      return query.size > 0 ? feedPaths.search(`?${query}`) : feedPaths.all();
+    }
+    const { fields, ...filters } = loaded.filters;
+    // Feeds have no filters of a category's own.
+    return fields ? null : feedPaths.search(queryOf(filters));
+  },
+};
+
+function SearchFacts({ url, loaded, root, addresses }: HeadProps<typeof loadSearch>) {
   const { t } = useTranslation(['search', 'board']);
   const named = { find: (slug: string) => findCategory(root, slug), provinces: root.provinces };
   const name = searchName(loaded, named, t);
   const steps = searchTrail(loaded, named, t);
   const last = steps.at(-1);
-  if (!name || !last) return null;
+  if (isByQuery(url) || !name || !last) return null;
   return (
     <>
       <OpenGraph
@@ -110,7 +145,9 @@ export function SearchHead({ loaded, root, addresses }: Props<typeof loadSearch>
   );
 }
 
-export function SellerHead({ loaded, addresses }: Props<typeof loadSeller>) {
+export const sellerHead: Head<typeof loadSeller> = { Facts: SellerFacts };
+
+function SellerFacts({ loaded, addresses }: HeadProps<typeof loadSeller>) {
   const { t } = useTranslation(['seller', 'board']);
   const locale = useLocale();
   const { id, display_name: name, photo_id, ads_total, agency } = loaded.seller;
@@ -153,3 +190,6 @@ export function SellerHead({ loaded, addresses }: Props<typeof loadSeller>) {
     </>
   );
 }
+
+/** For slow connections: the same ads as on the board. */
+export const simpleHead: Head<typeof loadSimple> = { canonicalPath: () => null };

@@ -6,6 +6,8 @@ import type { Category } from '../../contract/catalogue/endpoints.ts';
 import type { Locale } from '../../contract/text/locale.ts';
 import { createTranslators } from '../app/entry-server.tsx';
 import { categoriesIn, type RootData } from '../app/root-data.ts';
+import { adHead } from './ad-head.tsx';
+import { categoryHead, homeHead, searchHead, sellerHead } from './list-heads.tsx';
 import { type HeadOf, renderHead } from './page-head.tsx';
 
 const ID = '01890000-0000-7000-8000-000000000000';
@@ -63,9 +65,10 @@ const ad = {
 const list = { first: { data: [{ id: ID, title: HOSTILE }], next_cursor: null, now: '' }, total: 1 };
 
 const translators = createTranslators('Papan');
-function headOf(page: Partial<HeadOf> & Pick<HeadOf, 'route'>, path = '/') {
+type TestedPage<Loader> = Partial<Omit<HeadOf<Loader>, 'loaded'>> & { loaded?: unknown };
+function headOf<Loader>({ loaded, ...page }: TestedPage<Loader>, path = '/') {
   const locale = page.locale ?? 'id';
-  const html = renderHead({
+  const html = renderHead<Loader>({
     access: 'all',
     isSecret: false,
     status: 200,
@@ -74,7 +77,8 @@ function headOf(page: Partial<HeadOf> & Pick<HeadOf, 'route'>, path = '/') {
     origin: ORIGIN,
     translator: translators[locale],
     root: rootIn(locale),
-    loaded: undefined,
+    loaded: loaded as HeadOf<Loader>['loaded'],
+    head: undefined,
     ...page,
   });
   // The content of a script is not XML: it ends at the first end tag, as in a browser.
@@ -131,7 +135,7 @@ const metaOf = (head: ReturnType<typeof headOf>, name: string) =>
   head.meta.find((meta) => meta['@_name'] === name || meta['@_property'] === name)?.['@_content'];
 
 describe('an ad', () => {
-  const page = { route: '/content/detail/:id', loaded: { ad } } as const;
+  const page = { head: adHead, loaded: { ad } } as const;
 
   test('names its address in both languages', () => {
     const head = headOf({ ...page, locale: 'en' }, `/content/detail/sofa-${ID}?ref=X`);
@@ -196,11 +200,11 @@ describe('an ad', () => {
 describe('a list', () => {
   test('of the home page and of a category has previews, its ads and a feed', () => {
     const meta = { title: { id: 'Papan – iklan' }, description: { id: 'Rancang iklan Anda.' } };
-    const home = headOf({ route: '/', loaded: { ...list, meta } });
+    const home = headOf({ head: homeHead, loaded: { ...list, meta } });
     expect(metaOf(home, 'og:title')).toBe(meta.title.id);
     expect(home.scripts.map((data) => data['@type'])).toEqual(['WebSite', 'ItemList']);
     expect(linksOf(home, 'alternate')).toContainEqual(['application/rss+xml', `${ORIGIN}/id/rss.xml`]);
-    const category = headOf({ route: '/:category', loaded: { ...list, slug: 'bekas' }, locale: 'en' }, '/bekas');
+    const category = headOf({ head: categoryHead, loaded: { ...list, slug: 'bekas' }, locale: 'en' }, '/bekas');
     expect(category.scripts.map((data) => data['@type'])).toEqual(['BreadcrumbList', 'ItemList']);
     expect(linksOf(category, 'alternate')).toContainEqual(['application/rss+xml', `${ORIGIN}/en/rss/bekas.xml`]);
     expect(metaOf(category, 'og:url')).toBe(`${ORIGIN}/en/bekas`);
@@ -217,29 +221,29 @@ describe('a list', () => {
       condition: null,
       result: { ...list.first, total: 1 },
     };
-    const head = headOf({ route: '/:category/*', loaded, locale: 'en' }, '/mobil/jawa-barat?sort=newest');
+    const head = headOf({ head: searchHead, loaded, locale: 'en' }, '/mobil/jawa-barat?sort=newest');
     expect(linksOf(head, 'canonical')).toEqual([[undefined, `${ORIGIN}/en/mobil/jawa-barat`]]);
     expect(head.scripts.map((data) => data['@type'])).toEqual(['BreadcrumbList', 'ItemList']);
     expect(metaOf(head, 'og:title')).toBe('Cars in Jawa Barat · Papan');
-    expect(linksOf(headOf({ route: '/:category/*', loaded }, '/mobil/jawa-barat?keyword=x'), 'canonical')).toEqual([]);
-    const asQuery = headOf({ route: '/search' }, '/search?category=mobil&price_max=5');
+    expect(linksOf(headOf({ head: searchHead, loaded }, '/mobil/jawa-barat?keyword=x'), 'canonical')).toEqual([]);
+    const asQuery = headOf({ head: searchHead, loaded: { filters: {} } }, '/search?category=mobil&price_max=5');
     expect(linksOf(asQuery, 'canonical')).toEqual([[undefined, `${ORIGIN}/id/mobil`]]);
   });
 
   test('of a seller is a profile', () => {
     const seller = { ...ad.owner, since: '2026-01-01T00:00:00.000Z' };
-    const head = headOf({ route: '/seller/:seller', loaded: { ...list, seller } }, `/seller/rina-${ID}`);
+    const head = headOf({ head: sellerHead, loaded: { ...list, seller } }, `/seller/rina-${ID}`);
     expect(head.scripts.map((data) => data['@type'])).toEqual(['BreadcrumbList', 'ProfilePage', 'ItemList']);
   });
 
   test('further down is not indexed', () => {
-    const head = headOf({ route: '/', loaded: list }, '/?cursor=abc');
+    const head = headOf({ head: homeHead, loaded: list }, '/?cursor=abc');
     expect(metaOf(head, 'robots')).toBe('noindex, follow');
     expect(linksOf(head, 'canonical')).toEqual([]);
   });
 
   test('of a search has a feed of the search, and no address of its own', () => {
-    const head = headOf({ route: '/search' }, '/search?keyword=meja&province_id=32');
+    const head = headOf({ head: searchHead, loaded: { filters: {} } }, '/search?keyword=meja&province_id=32');
     expect(linksOf(head, 'canonical')).toEqual([]);
     expect(linksOf(head, 'alternate')).toEqual([
       ['application/rss+xml', `${ORIGIN}/id/rss/search.xml?keyword=meja&province_id=32`],

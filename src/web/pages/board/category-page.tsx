@@ -4,6 +4,8 @@ import { data, Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 
 import { links } from '../../../contract/pages/links.ts';
 import { clientContext } from '../../api/client.ts';
 import { useRoot } from '../../app/root-data.ts';
+import type { Head } from '../../head/head.ts';
+import { categoryHead } from '../../head/list-heads.tsx';
 import { boardBackground } from '../../layout/board-background.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { sectionHeadingClass } from '../../layout/section-heading.ts';
@@ -28,6 +30,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   ]);
   return { slug, first: boardPage(first), total: totals.total };
 }
+export const head: Head<typeof loader> | undefined = import.meta.env.SSR ? categoryHead : undefined;
 
 export function Component() {
   const { slug, first, total } = useLoaderData<typeof loader>();

@@ -13,6 +13,8 @@ import { loadNamespaces } from '../../app/namespaces.ts';
 import { useRoot } from '../../app/root-data.ts';
 import { Artwork } from '../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../designer/artwork/pictures.ts';
+import { adHead } from '../../head/ad-head.tsx';
+import type { Head } from '../../head/head.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { sectionHeadingClass } from '../../layout/section-heading.ts';
 import { useClient, useViewer } from '../../session/viewer.tsx';
@@ -70,6 +72,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     return data({ ...error.data, others: boardPage({ data: others.data.slice(0, SIMILAR) }) }, { status: 410 });
   }
 }
+export const head: Head<typeof loader> | undefined = import.meta.env.SSR ? adHead : undefined;
 
 export function Component() {
   const loaded = useLoaderData<typeof loader>();

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { links } from '../../../contract/pages/links.ts';
 import { clientContext, visitorContext } from '../../api/client.ts';
+import type { Head } from '../../head/head.ts';
+import { homeHead } from '../../head/list-heads.tsx';
 import { boardBackground } from '../../layout/board-background.ts';
 import { sectionHeadingClass } from '../../layout/section-heading.ts';
 import { useCreateAdsGuard } from '../../session/create-ads-guard.ts';
@@ -33,6 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     meta: found.data[0]?.config.meta,
   };
 }
+export const head: Head<typeof loader> | undefined = import.meta.env.SSR ? homeHead : undefined;
 
 export function Component() {
   const { boosted, first, total, meta } = useLoaderData<typeof loader>();

@@ -5,6 +5,8 @@ import { isError } from '../../../contract/api/api-error.ts';
 import { links } from '../../../contract/pages/links.ts';
 import { clientContext } from '../../api/client.ts';
 import { useRoot } from '../../app/root-data.ts';
+import type { Head } from '../../head/head.ts';
+import { searchHead } from '../../head/list-heads.tsx';
 import { boardBackground } from '../../layout/board-background.ts';
 import { useClient } from '../../session/viewer.tsx';
 import type { Filters } from './board-filters.ts';
@@ -92,6 +94,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     };
   }
 }
+export const head: Head<typeof loader> | undefined = import.meta.env.SSR ? searchHead : undefined;
 export type SearchData = Awaited<ReturnType<typeof loader>>;
 
 export function Component() {

@@ -8,6 +8,8 @@ import { links } from '../../../contract/pages/links.ts';
 import { jakartaDay } from '../../../contract/text/jakarta.ts';
 import { initialsOf } from '../../../contract/text/short-text.ts';
 import { clientContext } from '../../api/client.ts';
+import type { Head } from '../../head/head.ts';
+import { sellerHead } from '../../head/list-heads.tsx';
 import { boardBackground } from '../../layout/board-background.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { useClient } from '../../session/viewer.tsx';
@@ -33,6 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (path !== `${links.seller('')}${params.seller}`) throw redirect(`${path}${cursor ? queryOf(cursor) : ''}`, 301);
   return { seller: owner, first: boardPage(ads) };
 }
+export const head: Head<typeof loader> | undefined = import.meta.env.SSR ? sellerHead : undefined;
 
 /** The public page of a user: all their ads. */
 export function Component() {

@@ -6,6 +6,8 @@ import { inLocale } from '../../../contract/pages/page-url.ts';
 import type { Listing } from '../../../contract/search/endpoints.ts';
 import { clientContext } from '../../api/client.ts';
 import { useRoot } from '../../app/root-data.ts';
+import type { Head } from '../../head/head.ts';
+import { simpleHead } from '../../head/list-heads.tsx';
 import { LanguageSwitch } from '../../layout/language-links.tsx';
 import { LogoLink } from '../../layout/logo-link.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -34,6 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     newest,
   };
 }
+export const head: Head<typeof loader> | undefined = import.meta.env.SSR ? simpleHead : undefined;
 
 export function Component() {
   const { filters, boosted, newest } = useLoaderData<typeof loader>();

@@ -4,6 +4,8 @@ import { helpLinks } from '../../../contract/pages/help-links.ts';
 import { links } from '../../../contract/pages/links.ts';
 import { shortText } from '../../../contract/text/short-text.ts';
 import { firstParagraph } from '../../../contract/text/text-blocks.ts';
+import type { Head } from '../../head/head.ts';
+import { informationHead } from '../../head/help-heads.tsx';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { usePrefix } from '../../layout/frame-links.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -15,6 +17,7 @@ import { LegalText } from '../shared/legal/legal-text.tsx';
 import { loadInformation } from './information.ts';
 
 export const loader = loadInformation('about');
+export const head: Head<typeof loader> | undefined = import.meta.env.SSR ? informationHead : undefined;
 
 /** Who runs the board, and how. */
 export function Component() {

@@ -5,6 +5,8 @@ import { links } from '../../../contract/pages/links.ts';
 import { shortText } from '../../../contract/text/short-text.ts';
 import { firstParagraph } from '../../../contract/text/text-blocks.ts';
 import { clientContext } from '../../api/client.ts';
+import type { Head } from '../../head/head.ts';
+import { articleHead } from '../../head/help-heads.tsx';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { usePrefix } from '../../layout/frame-links.ts';
 import { formatDate } from '../../ui/format.ts';
@@ -19,6 +21,7 @@ export async function loader({ params: { slug = '' }, context }: LoaderFunctionA
   if (!/^[a-z0-9-]{1,80}$/.test(slug)) throw data(null, { status: 404 });
   return context.get(clientContext)('GET /help/:slug', { slug });
 }
+export const head: Head<typeof loader> | undefined = import.meta.env.SSR ? articleHead : undefined;
 
 /** One article of the help. */
 export function Component() {

@@ -7,6 +7,8 @@ import { links } from '../../../contract/pages/links.ts';
 import { QUERY_LENGTH } from '../../../contract/search/rules.ts';
 import { cutText } from '../../../contract/text/short-text.ts';
 import { clientContext } from '../../api/client.ts';
+import type { Head } from '../../head/head.ts';
+import { helpHead } from '../../head/help-heads.tsx';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { usePrefix } from '../../layout/frame-links.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,6 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const result = QUESTION_RESULTS.find((name) => name === query.get('question')) ?? null;
   return { help, search: search ?? null, category: category ?? null, result };
 }
+export const head: Head<typeof loader> | undefined = import.meta.env.SSR ? helpHead : undefined;
 
 /** The help centre: questions by category or search. */
 export function Component() {

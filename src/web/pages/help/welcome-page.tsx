@@ -5,6 +5,8 @@ import { links } from '../../../contract/pages/links.ts';
 import { shortText } from '../../../contract/text/short-text.ts';
 import { firstParagraph } from '../../../contract/text/text-blocks.ts';
 import { useRoot } from '../../app/root-data.ts';
+import type { Head } from '../../head/head.ts';
+import { informationHead } from '../../head/help-heads.tsx';
 import { boardBackground } from '../../layout/board-background.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { usePrefix } from '../../layout/frame-links.ts';
@@ -19,6 +21,7 @@ import { loadInformation, sectionsOf } from './information.ts';
 import styles from './welcome-page.module.css';
 
 export const loader = loadInformation('welcome');
+export const head: Head<typeof loader> | undefined = import.meta.env.SSR ? informationHead : undefined;
 
 /** What newcomers can do here. */
 export function Component() {
