@@ -1,6 +1,6 @@
 // `npm run preview:quick`: sixty designs that are made from photos and lines, by the board's renderer, at 320 and 162 px:
 // bench/results/quick-designs-1.png and the following. `-- --photos <folder>` takes photos from a folder, `--round 1` shows
-// what "six more" gives, `--english` the other language.
+// what "six more" gives, `--recipes` the best design of each recipe, `--english` the other language.
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,7 @@ import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { headlineOf, type LineFacts } from '../src/contract/ads/line/line-facts.ts';
 import type { PhotoFacts } from '../src/web/designer/model/quick/facts.ts';
-import { suggestDesigns } from '../src/web/designer/model/quick/suggest-designs.ts';
+import { type Candidate, candidatesOf, suggestDesigns } from '../src/web/designer/model/quick/suggest-designs.ts';
 import { photoFactsOf, READ_WIDTH } from '../src/web/designer/photos/photo-facts.ts';
 import { buildPages } from './build.ts';
 import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.ts';
@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
     photos: { type: 'string' },
     round: { type: 'string', default: '0' },
     english: { type: 'boolean', default: false },
-    only: { type: 'string' },
+    recipes: { type: 'boolean', default: false },
     'no-build': { type: 'boolean', default: false },
   },
 });
@@ -122,6 +122,15 @@ async function readPhotoFile(path: string, index: number): Promise<PhotoFacts> {
   return photoFactsOf(pixels, idOf(index), { width, height });
 }
 
+/** The best design of each recipe, in the order of their names. */
+function bestByRecipe(candidates: readonly Candidate[]) {
+  const best = new Map<string, Candidate>();
+  for (const one of candidates) if (!best.has(one.recipe.name)) best.set(one.recipe.name, one);
+  return [...best.values()]
+    .sort((one, other) => (one.recipe.name < other.recipe.name ? -1 : 1))
+    .map(({ design }) => design);
+}
+
 if (!options['no-build']) await buildPages();
 const { renderArtwork } = await import(join(root, 'dist', 'server', 'entry-server.js'));
 const manifest: Record<string, { isEntry?: boolean; css?: string[] }> = JSON.parse(
@@ -135,13 +144,14 @@ const sections = await Promise.all(
   lines.map(async ({ facts }, index) => {
     const path = paths[index];
     const photo = path ? await readPhotoFile(path, index) : null;
-    const designs = suggestDesigns({
+    const input = {
       facts,
-      locale: options.english ? 'en' : 'id',
+      locale: options.english ? ('en' as const) : ('id' as const),
       photo,
       seed: photo?.file_id ?? facts.title,
       round: Number(options.round),
-    });
+    };
+    const designs = options.recipes ? bestByRecipe(candidatesOf(input)) : suggestDesigns(input);
     const cards = designs.map(
       (design) =>
         `<div class="pair"><div style="width:320px">${renderArtwork(design)}</div><div style="width:162px">${renderArtwork(design)}</div></div>`,

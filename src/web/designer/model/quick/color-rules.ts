@@ -90,9 +90,21 @@ function clearArea(color: string): string {
   return color;
 }
 
-type Hues = { hue: number; second: number; variant: number };
+type Built = Omit<Palette, 'bandInk' | 'pale'>;
+/** Loud colours that get on with each other though their hues are far apart. */
+const CLASHES: readonly [Built, ...Built[]] = [
+  { ground: '#FFD53D', ink: '#231942', accent: '#B8153C', band: '#E8447F' },
+  { ground: '#FBC4D4', ink: '#3D1152', accent: '#B3123F', band: '#FFD84A' },
+  { ground: '#8ED6F5', ink: '#14213D', accent: '#9A1030', band: '#FFE14D' },
+  { ground: '#2F49E6', ink: '#FFFFFF', accent: '#FFE14D', band: '#FFD23F' },
+  { ground: '#B9F0D0', ink: '#3B0F4F', accent: '#A81C3A', band: '#FF7A63' },
+  { ground: '#FF8FB8', ink: '#2B0B4A', accent: '#2B0B4A', band: '#FFE14D' },
+  { ground: '#FF8A5C', ink: '#2A0F33', accent: '#2A0F33', band: '#FFE9A8' },
+];
 
-const BUILDERS: Record<ColorRule, (hues: Hues) => Omit<Palette, 'bandInk' | 'pale'>> = {
+type Hues = { hue: number; variant: number };
+
+const BUILDERS: Record<ColorRule, (hues: Hues) => Built> = {
   similar: ({ hue, variant }) => ({
     ground: variant % 2 === 0 ? colorOf(0.93, 0.042, hue) : colorOf(0.87, 0.075, hue),
     ink: colorOf(0.28, 0.08, hue),
@@ -116,14 +128,14 @@ const BUILDERS: Record<ColorRule, (hues: Hues) => Omit<Palette, 'bandInk' | 'pal
       band: clearArea(colorOf(Math.max(0.76, strongest(hue).light), 0.16, hue)),
     };
   },
-  full: ({ hue, second }) => {
+  full: ({ hue }) => {
     const ground = clearArea(strong(hue));
     const ink = inkOn(ground);
     const isLight = perceived(ground).light > 0.6;
     return {
       ground,
       ink,
-      accent: isLight ? colorOf(0.4, 0.16, distance(hue, second) > 40 ? second : turned(hue, 180)) : ink,
+      accent: distance(hue, 90) < 22 ? '#B0141C' : ink,
       band: isLight
         ? colorOf(0.2, 0.03, hue)
         : clearArea(colorOf(0.88, 0.15, distance(hue, 95) > 40 ? 92 : turned(hue, 180))),
@@ -136,11 +148,8 @@ const BUILDERS: Record<ColorRule, (hues: Hues) => Omit<Palette, 'bandInk' | 'pal
     band: clearArea(colorOf(Math.max(0.8, strongest(hue).light), 0.16, hue)),
   }),
   clash: ({ hue, variant }) => {
-    const [first, third] =
-      variant % 2 === 0 ? [turned(hue, 120), turned(hue, 240)] : [turned(hue, 240), turned(hue, 120)];
-    const base = strongest(first);
-    const ground = clearArea(colorOf(Math.max(base.light, 0.76), Math.min(0.16, base.chroma), first));
-    return { ground, ink: colorOf(0.3, 0.13, third), accent: colorOf(0.38, 0.16, third), band: clearArea(strong(hue)) };
+    const unlike = CLASHES.filter(({ ground }) => distance(perceived(ground).hue, hue) > 60);
+    return unlike[variant % unlike.length] ?? CLASHES[0];
   },
   neutral: ({ hue, variant }) => ({
     ground: variant % 2 === 0 ? colorOf(0.965, 0.011, 85) : colorOf(0.94, 0.008, 250),
@@ -156,12 +165,15 @@ const BUILDERS: Record<ColorRule, (hues: Hues) => Omit<Palette, 'bandInk' | 'pal
   }),
 };
 
+/** Hues for photos without one: red, yellow, green, teal, blue, pink. */
+const FALLBACK_HUES = [27, 88, 152, 200, 258, 2];
+
 /** The colours that a rule makes of a photo's hues. Photos without a hue get those of `fallback`. */
 export function paletteOf(rule: ColorRule, colors: readonly string[], variant: number, fallback: number): Palette {
   const hues = huesOf(colors);
-  const hue = hues[0] ?? fallback;
-  const second = hues[1] ?? turned(hue, 150);
-  const built = BUILDERS[rule]({ hue, second, variant });
+  // A second hue of the photo gives other colours than the first.
+  const hue = hues[variant > 3 && hues.length > 1 ? 1 : 0] ?? FALLBACK_HUES[fallback % FALLBACK_HUES.length] ?? 27;
+  const built = BUILDERS[rule]({ hue, variant });
   const band = built.band;
   return {
     ground: built.ground,

@@ -1,6 +1,8 @@
 import { boxesOf, type TextBox } from '../../../../contract/design/boxes.ts';
-import { aspectOf, RATIO_TYPE_SCALE, type Ratio } from '../../../../contract/design/ratios.ts';
-import { type Font, LAYOUTS, type STICKER_CORNERS, TYPE_STEPS_CQW } from '../../../../contract/design/rules.ts';
+import { contrastRatio } from '../../../../contract/design/contrast.ts';
+import { PAPER_COLOR } from '../../../../contract/design/legibility.ts';
+import { aspectOf, type Ratio } from '../../../../contract/design/ratios.ts';
+import { type Box, type Font, layoutOf, type STICKER_CORNERS } from '../../../../contract/design/rules.ts';
 import {
   type DisplayConfig,
   displayConfig,
@@ -8,21 +10,29 @@ import {
   type TextRow,
 } from '../../../../contract/design/schemas.ts';
 import { remainingLight } from '../../../../contract/design/scrim.ts';
-
+import { textWidth } from '../../../../contract/design/text-width.ts';
 import { backgroundTextColor } from '../palette-pairs.ts';
 import type { Palette } from './color-rules.ts';
 import type { PhotoFacts } from './facts.ts';
-import { cellsUnder, focusOf, meanOf } from './photo-cells.ts';
-import type { ColorName, Recipe, RowRecipe, SlotRecipe } from './recipe.ts';
-import { roomIn, setRow } from './set-row.ts';
+import { withContrast } from './perceived-color.ts';
+import { cellsUnder, type Focus, focusIn, keptShare, meanOf } from './photo-cells.ts';
+import type { Recipe, RowRecipe, SlotRecipe } from './recipe.ts';
+import { roomIn, type SetRow, setSlot } from './set-row.ts';
 import type { Words } from './words.ts';
 
 /** The smallest step whose letters have 9 px in a card of 162 px. */
 const SMALLEST_STEP: Record<Ratio, number> = { '1:1': 2, '3:4': 2, '9:16': 2, '4:3': 3, '16:9': 4 };
 /** The largest row is this much larger than the next. */
-const LEADING = 1.6;
+const LEADING = 1.55;
 /** A white letter is clear on pixels of at most this brightness. */
 const CLEAR_BRIGHTNESS = 0.45;
+const LEAST_PICTURE = 0.3;
+/** The share of what matters in the photo that a crop keeps at least. */
+const LEAST_KEPT = 0.6;
+/** Fitted letters are at most this large, in percent of the artwork's width. */
+const LARGEST_FIT = 46;
+const CENTRE: Focus = { focus_x: 50, focus_y: 50 };
+const WHOLE: Box = { x: 0, y: 0, width: 100, height: 100 };
 
 export type Ingredients = {
   recipe: Recipe;
@@ -39,6 +49,8 @@ export type Composed = {
   stepsDown: number;
   /** Share of the artwork that the picture takes. */
   picture: number;
+  /** Share of what matters in the photo that is visible. */
+  kept: number;
   /** Share of the text places that text fills. */
   filled: number;
 };
@@ -47,70 +59,171 @@ type Row = { recipe: RowRecipe; row: TextRow };
 type Slot = { recipe: SlotRecipe; rows: Row[] };
 
 /** Makes a design by a recipe; null if its text does not fit, or a rule forbids it. */
-export function compose({ recipe, ratio, fonts, palette, words, photo }: Ingredients): Composed | null {
-  if (recipe.photo !== 'none' && photo === null) return null;
-  const slots = recipe.slots.map((one, index): Slot => {
-    const kind = kindOf(recipe, index);
-    const rows = one.rows
-      .filter(({ words: name }) => words[name] !== '')
-      .map((part): Row => ({ recipe: part, row: styledRow(part, fonts, palette, words, one, kind) }));
-    return { recipe: one, rows };
-  });
-  for (const { rows } of slots) for (const { row, recipe: part } of rows) row.size = largestOf(part, ratio);
-  let design = documentOf({ recipe, ratio, fonts, palette, words, photo }, slots);
-  const all = slots.flatMap(({ rows }) => rows);
-  if (all.length === 0 || all.length > 5) return null;
-  for (let round = 0; round < 40; round += 1) {
-    design = withSplits(recipe, { ...design, contents: contentsOf(recipe, slots, photo) }, slots);
-    const crowded = crowdedRow(design, slots) ?? rivalOf(all, ratio);
-    if (crowded === null) return finished(recipe, design, slots, photo, palette);
-    if (crowded.row.size <= smallestOf(crowded.recipe, ratio)) {
-      // Smaller text beside it makes room for what cannot become smaller.
-      const other = all
-        .filter((one) => one.row.size > smallestOf(one.recipe, ratio))
-        .sort((one, next) => next.row.size - one.row.size)[0];
-      if (!other || isAlone(design, crowded, slots)) return null;
-      other.row.size -= 1;
-    } else crowded.row.size -= 1;
+export function compose(ingredients: Ingredients): Composed | null {
+  const { recipe, ratio, words } = ingredients;
+  if (recipe.photo !== 'none' && ingredients.photo === null) return null;
+  const needed = recipe.slots.flatMap(({ rows }) => rows).filter(({ required }) => required);
+  if (needed.some(({ words: name }) => words[name] === '')) return null;
+  for (const lines of linesToTry(recipe)) {
+    const slots = recipe.slots.map((slot, index) => slotOf(ingredients, slot, index, lines));
+    if (slots.some((slot) => slot === null)) continue;
+    const composed = settle(
+      ingredients,
+      slots.filter((slot) => slot !== null),
+      ratio,
+    );
+    if (composed) return composed;
   }
   return null;
 }
 
-const largestOf = (part: RowRecipe, ratio: Ratio) => Math.max(part.size[0], SMALLEST_STEP[ratio]);
+/** Numbers of rows into which a stacked headline is broken, the most first. */
+function linesToTry(recipe: Recipe): number[] {
+  const stacked = recipe.slots.flatMap(({ rows }) => rows).find(({ stack }) => stack > 1);
+  return stacked ? Array.from({ length: stacked.stack }, (_, index) => stacked.stack - index) : [1];
+}
+
+function slotOf(ingredients: Ingredients, slot: SlotRecipe, index: number, lines: number): Slot | null {
+  const rows: Row[] = [];
+  for (const part of slot.rows) {
+    const text = ingredients.words[part.words];
+    if (text === '') continue;
+    const styled = styledRow(ingredients, part, slot, index);
+    if (part.stack <= 1) {
+      rows.push({ recipe: part, row: styled });
+      continue;
+    }
+    const broken = brokenInto(text, lines, styled);
+    if (!broken) return null;
+    for (const line of broken) rows.push({ recipe: part, row: { ...styled, text: line } });
+  }
+  return { recipe: slot, rows };
+}
+
+/** The text in this many lines of nearly the same length; null if it has too few words, or they differ too much. */
+function brokenInto(text: string, lines: number, row: TextRow): string[] | null {
+  const words = text.split(' ');
+  if (lines === 1) return [text];
+  if (words.length < lines) return null;
+  const widths = (parts: readonly string[]) =>
+    parts.map((part) => textWidth(row.caps ? part.toUpperCase() : part, row.font));
+  const ways = lines === 2 ? splitsInTwo(words) : splitsInThree(words);
+  const rated = ways.map((parts) => {
+    const all = widths(parts);
+    return { parts, uneven: Math.max(...all) / Math.min(...all) };
+  });
+  const best = rated.sort((one, other) => one.uneven - other.uneven)[0];
+  return best && best.uneven < 2.1 ? best.parts : null;
+}
+
+const splitsInTwo = (words: readonly string[]) =>
+  words.slice(1).map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')]);
+const splitsInThree = (words: readonly string[]) =>
+  words.slice(2).flatMap((_, at) => {
+    const rest = words.slice(at + 1);
+    return splitsInTwo(rest).map((parts) => [words.slice(0, at + 1).join(' '), ...parts]);
+  });
+
 const smallestOf = (part: RowRecipe, ratio: Ratio) => Math.max(part.size[1], SMALLEST_STEP[ratio]);
-const kindOf = (recipe: Recipe, index: number) => {
-  const name = LAYOUTS[recipe.layout]?.name;
-  if (name === 'ribbon') return 'band';
-  return name === 'sticker' && index === 0 ? 'sticker' : 'text';
-};
+const isBandKind = (recipe: Recipe, index: number) => recipe.layout === 9 || (recipe.layout === 10 && index === 0);
+const isPaperSheet = (recipe: Recipe, index: number) => recipe.layout === 20 && index === 0;
 
 function styledRow(
+  { recipe, ratio, fonts: [heading, body, figure], palette, words }: Ingredients,
   part: RowRecipe,
-  [heading, body, figure]: Recipe['fonts'][number],
-  palette: Palette,
-  words: Words,
   slot: SlotRecipe,
-  kind: string,
+  index: number,
 ): TextRow {
   const font: Font = part.font === 'heading' ? heading : part.font === 'body' ? body : (figure ?? heading);
-  const isOnBand = slot.background === 'band' || kind !== 'text';
-  const area = part.marker ?? (isOnBand ? 'band' : 'ground');
-  const color = area === 'band' ? palette.bandInk : palette[part.color === 'bandInk' ? 'ink' : part.color];
+  const area = part.marker ?? (isBandKind(recipe, index) ? 'band' : (slot.background ?? 'ground'));
+  const onGround = part.color === 'bandInk' ? palette.ink : palette[part.color];
+  const color = area === 'band' ? palette.bandInk : onGround;
   return {
     text: words[part.words],
     font,
-    size: part.size[0],
-    color,
+    size: Math.max(part.size[0], SMALLEST_STEP[ratio]),
+    color: isPaperSheet(recipe, index) ? withContrast(palette.accent, [PAPER_COLOR], 5) : color,
     author_color: null,
     align: part.align,
     caps: part.caps,
     marker: part.marker && palette[part.marker],
-    fit: false,
-    strip: false,
+    fit: part.fit,
+    strip: part.strip,
   };
 }
 
-function contentsOf(recipe: Recipe, slots: readonly Slot[], photo: PhotoFacts | null): DisplayConfig['contents'] {
+/** Moves edges and makes rows smaller until all text fits. */
+function settle(ingredients: Ingredients, slots: readonly Slot[], ratio: Ratio): Composed | null {
+  const all = slots.flatMap(({ rows }) => rows);
+  if (all.length === 0) return null;
+  const start = documentOf(ingredients);
+  for (let round = 0; round < 40; round += 1) {
+    const design = withSplits(ingredients, { ...start, contents: contentsOf(ingredients, slots) });
+    const set = setSlots(design);
+    const fault = faultOf(design, slots, set, ratio);
+    if (fault === null) return finished(ingredients, design, slots, set);
+    if (fault === 'unfit') return null;
+    const mayShrink = (one: Row) => !one.row.fit && one.row.size > smallestOf(one.recipe, ratio);
+    if (mayShrink(fault.row)) fault.row.row.size -= 1;
+    else {
+      // Smaller text beside it makes room for what cannot become smaller.
+      const other = fault.isAlone
+        ? undefined
+        : fault.beside.filter(mayShrink).sort((one, next) => next.row.size - one.row.size)[0];
+      if (!other) return null;
+      other.row.size -= 1;
+    }
+  }
+  return null;
+}
+
+type Set = { box: TextBox; rows: SetRow[]; height: number }[];
+
+function setSlots(design: DisplayConfig): Set {
+  const { texts } = boxesOf(design);
+  const contents = design.contents.filter((content) => content.type === 'TEXT');
+  return texts.flatMap((box, index) => {
+    const content = contents[index];
+    return content ? [{ box, ...setSlot(design, content, box) }] : [];
+  });
+}
+
+type Fault = 'unfit' | { row: Row; beside: readonly Row[]; isAlone: boolean };
+
+/** The first row that is broken into too many lines, is too large for its place or too large beside the largest. */
+function faultOf(design: DisplayConfig, slots: readonly Slot[], set: Set, ratio: Ratio): Fault | null {
+  for (const [index, { rows }] of slots.entries()) {
+    const place = set[index];
+    if (!place || rows.length === 0) continue;
+    for (const [at, row] of rows.entries()) {
+      const own = place.rows[at];
+      if (!own) continue;
+      if (row.row.fit && (own.size > LARGEST_FIT || own.lines > 1)) return 'unfit';
+      if (own.hasBrokenWord || own.lines > row.recipe.lines) return { row, beside: rows, isAlone: true };
+    }
+    const columns = place.box.kind === 'columns' && rows.length > 1 ? 2 : 1;
+    if (place.height > roomIn(design, place.box, columns).height + 0.01) {
+      const shrinking = rows.filter(({ row, recipe }) => !row.fit && row.size > smallestOf(recipe, ratio));
+      const largest = [...shrinking].sort((one, other) => other.row.size - one.row.size)[0];
+      return largest ? { row: largest, beside: rows, isAlone: false } : 'unfit';
+    }
+  }
+  return rivalOf(slots, set, ratio);
+}
+
+/** A row that is too large beside the headline. */
+function rivalOf(slots: readonly Slot[], set: Set, ratio: Ratio): Fault | null {
+  const all = slots.flatMap(({ rows }, slot) => rows.map((row, at) => ({ row, size: set[slot]?.rows[at]?.size ?? 0 })));
+  const leading = Math.max(...all.map(({ size }) => size));
+  const leader = all.find(({ size }) => size === leading)?.row.recipe;
+  const others = all.filter(({ row }) => row.recipe !== leader).sort((one, other) => other.size - one.size);
+  const [second] = others;
+  if (!second || leading >= LEADING * second.size * 0.98) return null;
+  if (second.row.row.fit || second.row.row.size <= smallestOf(second.row.recipe, ratio)) return 'unfit';
+  return { row: second.row, beside: [second.row], isAlone: true };
+}
+
+function contentsOf({ recipe, photo }: Ingredients, slots: readonly Slot[]): DisplayConfig['contents'] {
   const texts = slots.map(
     ({ rows, recipe: part }): TextContent => ({
       type: 'TEXT',
@@ -120,241 +233,209 @@ function contentsOf(recipe: Recipe, slots: readonly Slot[], photo: PhotoFacts | 
     }),
   );
   if (recipe.photo !== 'slot' || !photo) return texts;
-  return [{ type: 'PHOTO', file_id: photo.file_id, ...focusOf(photo), alt: '', zoom: 100, tilt: 0 }, ...texts];
+  const picture = { type: 'PHOTO' as const, file_id: photo.file_id, alt: '', zoom: 100, tilt: recipe.tilt ?? 0 };
+  return [{ ...picture, ...CENTRE }, ...texts];
 }
 
-function documentOf(
-  { recipe, ratio, fonts, palette, words, photo }: Ingredients,
-  slots: readonly Slot[],
-): DisplayConfig {
-  const color = (name: ColorName | undefined) => (name ? palette[name] : null);
+function documentOf({ recipe, ratio, fonts, palette, words, photo }: Ingredients): DisplayConfig {
   const pattern = recipe.pattern ? patternWord(words) : '';
+  const inks = [palette.ink, palette.accent].sort(
+    (one, other) => contrastRatio(one, palette.ground) - contrastRatio(other, palette.ground),
+  );
+  const soft = backgroundTextColor({ background: palette.ground, ink: inks[0] ?? palette.ink });
   return displayConfig.parse({
-    border_type: 'NONE',
     ...recipe.style,
     layout: recipe.layout,
     ratio,
     background: palette.ground,
-    border_color: color(recipe.border),
-    rule_color: palette.ink,
-    ...(recipe.photo === 'background' && {
-      background_type: 'IMAGE',
-      background_id: photo?.file_id ?? null,
-    }),
+    border_color: recipe.border ? palette[recipe.border] : null,
+    rule_color: palette[recipe.rule ?? 'ink'],
+    ground_color: soft,
+    ...(recipe.photo === 'background' && { background_type: 'IMAGE', background_id: photo?.file_id ?? null }),
     ...(pattern !== '' && {
       background_type: 'TEXT',
       background_text: pattern,
       background_font: fonts[0],
-      background_text_color: backgroundTextColor({ background: palette.ground, ink: weakest(palette) }),
+      background_text_color: soft,
     }),
-    ...(LAYOUTS[recipe.layout]?.name === 'sticker' && photo && { sticker_corner: calmCorner(photo, ratio) }),
-    contents: contentsOf(recipe, slots, photo),
+    ...(recipe.layout === 10 && photo && { sticker_corner: calmCorner(photo, ratio) }),
+    ...(recipe.layout === 9 && photo && { split: calmBand(photo, ratio) }),
   });
 }
-
-/** Words in the background weaken the contrast of all text on it; the weakest text colour decides how much. */
-const weakest = (palette: Palette) => palette.accent;
 
 function patternWord(words: Words): string {
   const word = words.headline.split(' ')[0] ?? '';
   return word.length >= 3 && word.length <= 12 ? word.toUpperCase() : '';
 }
 
+const busyIn = (photo: PhotoFacts, ratio: Ratio, box: Box) =>
+  meanOf(photo.calm, cellsUnder(photo, ratio, WHOLE, focusIn(photo, ratio, WHOLE), box));
+
 function calmCorner(photo: PhotoFacts, ratio: Ratio): (typeof STICKER_CORNERS)[number] {
-  const whole = { x: 0, y: 0, width: 100, height: 100 };
-  const busyIn = (x: number, y: number) =>
-    meanOf(photo.calm, cellsUnder(photo, ratio, whole, focusOf(photo), { x, y, width: 40, height: 40 }));
-  const corners = { TOP_LEFT: busyIn(0, 0), TOP_RIGHT: busyIn(60, 0) };
-  return corners.TOP_LEFT < corners.TOP_RIGHT ? 'TOP_LEFT' : 'TOP_RIGHT';
+  const [left, right] = [0, 60].map((x) => busyIn(photo, ratio, { x, y: 0, width: 40, height: 40 }));
+  return (left ?? 0) < (right ?? 0) ? 'TOP_LEFT' : 'TOP_RIGHT';
 }
 
-/** The height of a slot's rows, in percent of the artwork's width. */
-function stackHeight(design: DisplayConfig, box: TextBox, { rows }: Slot): number {
-  const { width, gap } = roomIn(design, box);
-  const heights = rows.map(({ row }) => setRow(design, row, width, box.kind).height);
-  return heights.reduce((sum, one) => sum + one, 0) + gap * Math.max(0, rows.length - 1);
+function calmBand(photo: PhotoFacts, ratio: Ratio): number {
+  const [top, bottom] = [4, 62].map((y) => busyIn(photo, ratio, { x: 0, y, width: 100, height: 34 }));
+  return (top ?? 0) < (bottom ?? 0) * 0.8 ? 6 : 64;
 }
 
 /** Moves the layout's edges so that text places are as large as their text needs. */
-function withSplits(recipe: Recipe, design: DisplayConfig, slots: readonly Slot[]): DisplayConfig {
-  const { texts } = boxesOf(design);
-  const frameHeight = 100 / aspectOf(design.ratio);
-  const needed = (index: number) => {
-    const [box, one] = [texts[index], slots[index]];
-    if (!box || !one || one.rows.length === 0) return 0;
-    const own = roomIn(design, box);
-    const padding = (frameOfBox(design, box) - own.height) * 1;
-    return ((stackHeight(design, box, one) + padding) / frameHeight) * 100;
-  };
+function withSplits({ recipe }: Ingredients, design: DisplayConfig): DisplayConfig {
+  const inner = 100 / aspectOf(design.ratio);
   const [least, most] = recipe.picture ?? [46, 70];
-  const picture = (text: number) => Math.min(most, Math.max(least, 100 - text));
+  /** The percent of the height that the text of a place needs, in the design with these edges. */
+  const needed = (placed: DisplayConfig, index: number) => {
+    const place = setSlots(placed)[index];
+    if (!place || place.rows.length === 0) return 0;
+    const padding = (inner * place.box.height) / 100 - roomIn(placed, place.box).height;
+    return ((place.height + padding) / inner) * 100 + 0.4;
+  };
+  const clamped = (picture: number) => Math.min(most, Math.max(least, picture));
   switch (recipe.layout) {
-    case 1:
-      return { ...design, split: Math.round(picture(needed(0))) };
-    case 2:
-      return { ...design, split: Math.round(100 - picture(needed(0))) };
-    case 6:
-      return { ...design, split: Math.round(Math.min(80, Math.max(40, Math.min(most, 93 - needed(0))))) };
+    case 1: {
+      const text = needed({ ...design, split: least }, 0);
+      return { ...design, split: Math.floor(clamped(100 - text)) };
+    }
+    case 2: {
+      const text = needed({ ...design, split: 100 - least }, 0);
+      return { ...design, split: Math.ceil(100 - clamped(100 - text)) };
+    }
+    case 6: {
+      const text = needed({ ...design, split: least }, 0);
+      return { ...design, split: Math.floor(clamped(94 - text)) };
+    }
     case 3:
       return { ...design, split: most };
     case 4:
       return { ...design, split: 100 - most };
     case 9:
-      return { ...design, split: Math.min(design.split ?? 62, Math.floor(93 - needed(0))) };
-    case 11:
+      return { ...design, split: Math.min(design.split ?? 62, Math.floor(93 - needed(design, 0))) };
     case 12: {
       if (recipe.photo === 'none') return design;
-      const [head, foot] = [needed(0), needed(2)];
-      return { ...design, split: Math.round(head + 1), split_second: Math.round(99 - foot) };
+      return { ...design, split: Math.ceil(needed({ ...design, split: 55 }, 0)) };
+    }
+    case 18: {
+      const foot = needed({ ...design, split: 66 }, 2);
+      return { ...design, split: Math.floor(Math.min(86, 98.5 - foot)) };
+    }
+    case 19: {
+      const head = needed({ ...design, split: 46 }, 0);
+      const foot = needed({ ...design, split: 20 }, 1);
+      // What neither needs is shared.
+      const free = Math.max(0, 66 - head - foot) / 2;
+      return { ...design, split: Math.round(Math.min(50, Math.max(14, head + free))) };
+    }
+    case 20: {
+      const text = needed({ ...design, split: 62 }, 1);
+      return { ...design, split: Math.floor(Math.min(80, Math.max(62, 100 - text))) };
     }
     default:
       return design;
   }
 }
 
-/** The height of a slot with its padding, in percent of the artwork's width. */
-function frameOfBox(design: DisplayConfig, box: TextBox): number {
-  return (100 / aspectOf(design.ratio)) * (box.height / 100);
-}
-
-/** A row that does not fit, or the largest one of a text place that is too full. */
-function crowdedRow(design: DisplayConfig, slots: readonly Slot[]): Row | null {
-  const { texts } = boxesOf(design);
-  for (const [index, one] of slots.entries()) {
-    const box = texts[index];
-    if (!box) continue;
-    const { width, height } = roomIn(design, box);
-    for (const entry of one.rows) {
-      const { lines, hasBrokenWord } = setRow(design, entry.row, width, box.kind);
-      if (hasBrokenWord || lines > entry.recipe.lines) return entry;
-    }
-    if (stackHeight(design, box, one) > height) return largestRow(one.rows);
-  }
-  return null;
-}
-
-const largestRow = (rows: readonly Row[]): Row | null =>
-  rows.reduce<Row | null>((largest, one) => (largest && largest.row.size >= one.row.size ? largest : one), null);
-
-const isAlone = (design: DisplayConfig, crowded: Row, slots: readonly Slot[]): boolean => {
-  const { texts } = boxesOf(design);
-  const index = slots.findIndex(({ rows }) => rows.includes(crowded));
-  const box = texts[index];
-  if (!box) return true;
-  const { lines, hasBrokenWord } = setRow(design, crowded.row, roomIn(design, box).width, box.kind);
-  return hasBrokenWord || lines > crowded.recipe.lines;
-};
-
-const letters = (row: TextRow) => TYPE_STEPS_CQW[row.size - 1] ?? 0;
-
-/** A row that is too large beside the largest one; null if one row leads. */
-function rivalOf(rows: readonly Row[], ratio: Ratio): Row | null {
-  const [first, second] = [...rows].sort((one, other) => other.row.size - one.row.size);
-  if (!first || !second || letters(first.row) >= LEADING * letters(second.row) * 0.97) return null;
-  const isSmallest = second.row.size <= smallestOf(second.recipe, ratio);
-  return isSmallest ? null : second;
-}
-
 function finished(
-  recipe: Recipe,
+  ingredients: Ingredients,
   composed: DisplayConfig,
   slots: readonly Slot[],
-  photo: PhotoFacts | null,
-  palette: Palette,
+  set: Set,
 ): Composed | null {
-  const rows = slots.flatMap((one) => one.rows);
-  const sorted = rows.map(({ row }) => letters(row)).sort((one, other) => other - one);
-  if (sorted.length > 1 && (sorted[0] ?? 0) < LEADING * 0.9 * (sorted[1] ?? 0)) return null;
-  const backgrounds = slots.map(({ recipe: { background } }) => background && palette[background]);
-  let slotNumber = -1;
-  const contents = composed.contents.map((content) => {
+  const { recipe, palette, photo } = ingredients;
+  const focused = withFocus(composed, photo);
+  let index = -1;
+  const contents = focused.contents.map((content) => {
     if (content.type !== 'TEXT') return content;
-    slotNumber += 1;
-    const kind = kindOf(recipe, slotNumber);
-    return { ...content, background: backgrounds[slotNumber] ?? (kind === 'text' ? null : palette.band) };
+    index += 1;
+    const name = slots[index]?.recipe.background ?? (isBandKind(recipe, index) ? 'band' : null);
+    return { ...content, background: name && palette[name] };
   });
-  const design = withScrim({ ...composed, contents }, slots, photo);
+  const design = withScrim({ ...focused, contents }, slots, set, photo);
   const picture = pictureShare(recipe, design, slots);
-  if (recipe.photo !== 'none' && picture < 0.3) return null;
-  const { texts } = boxesOf(design);
-  const uses = slots.flatMap((one, index) => {
-    const box = texts[index];
-    return box && one.rows.length > 0 && kindOf(recipe, index) === 'text'
-      ? [stackHeight(design, box, one) / roomIn(design, box).height]
-      : [];
-  });
-  const stepsDown = rows.reduce((sum, { row, recipe: part }) => sum + (part.size[0] - row.size), 0);
+  if (recipe.photo !== 'none' && picture < LEAST_PICTURE) return null;
+  const kept = photo && recipe.photo !== 'none' ? keptIn(recipe, design, slots, photo) : 1;
+  if (kept < LEAST_KEPT) return null;
+  const uses = set.flatMap(({ box, rows, height }, slot) =>
+    rows.length > 0 && !isBandKind(recipe, slot) ? [height / Math.max(1, roomIn(design, box).height)] : [],
+  );
+  const rows = slots.flatMap((slot) => slot.rows);
   return {
     design,
-    stepsDown,
+    stepsDown: rows.reduce((sum, { row, recipe: part }) => sum + (row.fit ? 0 : part.size[0] - row.size), 0),
     picture,
-    filled: uses.length === 0 ? 1 : uses.reduce((sum, one) => sum + one, 0) / uses.length,
+    kept,
+    filled: uses.length === 0 ? 1 : Math.min(1, uses.reduce((sum, one) => sum + one, 0) / uses.length),
   };
 }
 
+function withFocus(design: DisplayConfig, photo: PhotoFacts | null): DisplayConfig {
+  const [box] = boxesOf(design).photos;
+  if (!photo || !box) return design;
+  const focus = focusIn(photo, design.ratio, box);
+  return {
+    ...design,
+    contents: design.contents.map((content) => (content.type === 'PHOTO' ? { ...content, ...focus } : content)),
+  };
+}
+
+/** Text places with a colour of their own over a picture that fills the artwork. */
+const coveredBoxes = (design: DisplayConfig, slots: readonly Slot[]): Box[] =>
+  boxesOf(design).texts.filter((_, index) => slots[index]?.recipe.background);
+
 function pictureShare(recipe: Recipe, design: DisplayConfig, slots: readonly Slot[]): number {
   if (recipe.photo === 'none') return 0;
-  const { photos, texts } = boxesOf(design);
-  if (recipe.photo === 'slot') return photos.reduce((sum, { width, height }) => sum + (width * height) / 10_000, 0);
-  const covered = slots.reduce((sum, one, index) => {
-    const box = texts[index];
-    return one.recipe.background && box ? sum + (box.width * box.height) / 10_000 : sum;
-  }, 0);
-  return 1 - covered;
+  const area = ({ width, height }: Box) => (width * height) / 10_000;
+  const sum = (boxes: readonly Box[]) => boxes.reduce((all, box) => all + area(box), 0);
+  return recipe.photo === 'slot' ? sum(boxesOf(design).photos) : 1 - sum(coveredBoxes(design, slots));
+}
+
+function keptIn(recipe: Recipe, design: DisplayConfig, slots: readonly Slot[], photo: PhotoFacts): number {
+  const [box] = boxesOf(design).photos;
+  const picture = design.contents.find((content) => content.type === 'PHOTO');
+  if (recipe.photo === 'slot') return keptShare(photo, design.ratio, box ?? WHOLE, picture ?? CENTRE);
+  const covered = coveredBoxes(design, slots).reduce(
+    (sum, one) => sum + keptShare(photo, design.ratio, WHOLE, CENTRE, one),
+    0,
+  );
+  return keptShare(photo, design.ratio, WHOLE, CENTRE) - covered;
 }
 
 /** Darkens the photo under text that has no area of its own. */
-function withScrim(design: DisplayConfig, slots: readonly Slot[], photo: PhotoFacts | null): DisplayConfig {
-  if (design.layout !== 5 || !photo) return design;
-  const { texts } = boxesOf(design);
-  const whole = { x: 0, y: 0, width: 100, height: 100 };
-  const lines = slots.flatMap(({ rows }, index) => {
-    const box = texts[index];
-    return box && rows.some(({ row }) => row.marker === null) ? [textExtent(design, box, slots[index])] : [];
+function withScrim(design: DisplayConfig, slots: readonly Slot[], set: Set, photo: PhotoFacts | null): DisplayConfig {
+  if (layoutOf(design).name !== 'poster' || !photo) return design;
+  const picture = design.contents.find((content) => content.type === 'PHOTO');
+  const lines = slots.flatMap(({ rows, recipe }, index) => {
+    const place = set[index];
+    const isOnPhoto = rows.some(({ row }) => row.marker === null && !row.strip);
+    return place && isOnPhoto ? [extentOf(design, place, recipe.vertical_align)] : [];
   });
   if (lines.length === 0) return { ...design, scrim: 'NONE' };
-  const isClear = (state: DisplayConfig) =>
-    lines.every((box) => {
-      const cells = cellsUnder(photo, design.ratio, whole, focusOf(photo), box);
+  const isClear = (state: DisplayConfig) => {
+    const { scrims } = boxesOf(state);
+    return lines.every((box) => {
+      const cells = cellsUnder(photo, design.ratio, WHOLE, picture ?? CENTRE, {
+        ...box,
+        y: box.y - 4,
+        height: box.height + 8,
+      });
       const brightest = Math.max(0, ...cells.map((cell) => photo.bright[cell] ?? 1));
-      const { scrims } = boxesOf(state);
-      return [box.y, box.y + box.height / 2, box.y + box.height].every(
-        (y) => brightest * remainingLight(scrims, y) <= CLEAR_BRIGHTNESS,
-      );
+      return [box.y, box.y + box.height].every((y) => brightest * remainingLight(scrims, y) <= CLEAR_BRIGHTNESS);
     });
-  const side = lines.every(({ y }) => y >= 40)
-    ? 'BOTTOM'
-    : lines.every(({ y, height }) => y + height <= 55)
-      ? 'TOP'
-      : 'BOTH';
-  for (const strength of [1, 2, 3, 4]) {
-    const state = { ...design, scrim: side, scrim_strength: strength } as DisplayConfig;
-    if (isClear(state)) return state;
-  }
-  return { ...design, scrim: 'BOTH', scrim_strength: 4 };
+  };
+  const isBelow = lines.every(({ y }) => y >= 40);
+  const isAbove = lines.every(({ y, height }) => y + height <= 55);
+  const scrim = isBelow ? 'BOTTOM' : isAbove ? 'TOP' : 'BOTH';
+  const states = [1, 2, 3, 4].map((scrim_strength): DisplayConfig => ({ ...design, scrim, scrim_strength }));
+  return states.find(isClear) ?? { ...design, scrim: 'BOTH', scrim_strength: 4 };
 }
 
 /** Where the rows of a slot are, in percent of the artwork. */
-function textExtent(design: DisplayConfig, box: TextBox, slot: Slot | undefined) {
+function extentOf(design: DisplayConfig, { box, height: own }: Set[number], align: SlotRecipe['vertical_align']): Box {
   const toPercent = aspectOf(design.ratio);
-  const height = slot ? stackHeight(design, box, slot) * toPercent : box.height;
+  const height = Math.min(box.height, own * toPercent);
   const padding = 5 * toPercent;
-  const align = slot?.recipe.vertical_align;
-  const y =
-    align === 'START'
-      ? box.y + padding
-      : align === 'END'
-        ? box.y + box.height - padding - height
-        : box.y + (box.height - height) / 2;
-  return { x: box.x + 5, y, width: box.width - 10, height };
+  const free = box.height - height;
+  const y = align === 'START' ? box.y + padding : align === 'END' ? box.y + free - padding : box.y + free / 2;
+  return { x: box.x, y, width: box.width, height };
 }
-
-/** A row's letters in a card of 162 px, in px. */
-export const smallestLetters = (design: DisplayConfig): number =>
-  Math.min(
-    ...design.contents.flatMap((content) =>
-      content.type === 'TEXT'
-        ? content.rows.map(({ size }) => ((TYPE_STEPS_CQW[size - 1] ?? 0) * RATIO_TYPE_SCALE[design.ratio] * 162) / 100)
-        : [],
-    ),
-  );

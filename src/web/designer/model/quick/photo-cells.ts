@@ -4,22 +4,43 @@ import { PHOTO_COLUMNS, type PhotoFacts } from './facts.ts';
 
 export type Focus = { focus_x: number; focus_y: number };
 
-/** Where the photo's main thing is: its subject, or the middle of what is busy. */
-export function focusOf(photo: PhotoFacts): Focus {
-  if (photo.subject) {
-    const { x, y, width, height } = photo.subject.box;
-    return { focus_x: Math.round(x + width / 2), focus_y: Math.round(y + height / 2) };
-  }
-  let [weight, across, down] = [0, 0, 0];
-  photo.calm.forEach((busy, cell) => {
-    const own = busy ** 2;
-    weight += own;
-    across += own * ((cell % PHOTO_COLUMNS) + 0.5);
-    down += own * (Math.floor(cell / PHOTO_COLUMNS) + 0.5);
+/** Positions of the focal point that are compared, in percent. */
+const POSITIONS = [50, 40, 60, 30, 70, 20, 80, 10, 90, 0, 100];
+
+/** The weight of each cell: what is busy, or the subject. */
+function weightsOf(photo: PhotoFacts): number[] {
+  const { subject } = photo;
+  return photo.calm.map((busy, cell) => {
+    if (!subject) return busy ** 2 + 0.02;
+    const x = (((cell % PHOTO_COLUMNS) + 0.5) / PHOTO_COLUMNS) * 100;
+    const y = ((Math.floor(cell / PHOTO_COLUMNS) + 0.5) / photo.rows) * 100;
+    const { box } = subject;
+    const isInside = x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
+    return isInside ? 1 : 0.02;
   });
-  if (weight === 0) return { focus_x: 50, focus_y: 50 };
-  const share = (value: number, cells: number) => Math.round((value / weight / cells) * 100);
-  return { focus_x: share(across, PHOTO_COLUMNS), focus_y: share(down, photo.rows) };
+}
+
+/** The share of what matters in a photo that remains visible in a box of the artwork, 0 to 1. */
+export function keptShare(photo: PhotoFacts, ratio: Ratio, slot: Box, focus: Focus, visible: Box = slot): number {
+  const weights = weightsOf(photo);
+  const all = weights.reduce((sum, one) => sum + one, 0);
+  const kept = cellsUnder(photo, ratio, slot, focus, visible).reduce((sum, cell) => sum + (weights[cell] ?? 0), 0);
+  return kept / all;
+}
+
+/** The focal point with which a photo slot shows most of what matters. */
+export function focusIn(photo: PhotoFacts, ratio: Ratio, slot: Box): Focus {
+  const isWider = photo.width / photo.height > (slot.width / slot.height) * aspectOf(ratio);
+  const all = POSITIONS.map((position) =>
+    isWider ? { focus_x: position, focus_y: 50 } : { focus_x: 50, focus_y: position },
+  );
+  return all.reduce(
+    (best, focus) => {
+      const kept = keptShare(photo, ratio, slot, focus);
+      return kept > best.kept + 0.004 ? { focus, kept } : best;
+    },
+    { focus: { focus_x: 50, focus_y: 50 }, kept: 0 },
+  ).focus;
 }
 
 /** The cells of the photo that are under a box of the artwork, if the photo covers `slot` around its focal point. */
@@ -33,13 +54,12 @@ export function cellsUnder(photo: PhotoFacts, ratio: Ratio, slot: Box, focus: Fo
   const across = (x: number) => left + ((x - slot.x) / slot.width) * shownWidth;
   const down = (y: number) => top + ((y - slot.y) / slot.height) * shownHeight;
   const found: number[] = [];
+  const [from, to] = [across(box.x), across(box.x + box.width)];
+  const [start, end] = [down(box.y), down(box.y + box.height)];
   photo.calm.forEach((_, cell) => {
     const x = ((cell % PHOTO_COLUMNS) + 0.5) / PHOTO_COLUMNS;
     const y = (Math.floor(cell / PHOTO_COLUMNS) + 0.5) / photo.rows;
-    const half = { x: 0.5 / PHOTO_COLUMNS, y: 0.5 / photo.rows };
-    const isAcross = x + half.x > across(box.x) && x - half.x < across(box.x + box.width);
-    const isDown = y + half.y > down(box.y) && y - half.y < down(box.y + box.height);
-    if (isAcross && isDown) found.push(cell);
+    if (x >= from && x <= to && y >= start && y <= end) found.push(cell);
   });
   return found;
 }

@@ -22,6 +22,14 @@ export type RowRecipe = {
   caps: boolean;
   /** The area behind the row. */
   marker: 'ground' | 'band' | null;
+  /** As wide as its place, instead of a size step. */
+  fit: boolean;
+  /** Breaks the words into at most this many rows, each as wide as the place. */
+  stack: number;
+  /** On a tilted strip of paper. */
+  strip: boolean;
+  /** Without these words there is no such design. */
+  required: boolean;
 };
 
 export type SlotRecipe = {
@@ -49,6 +57,10 @@ export type Recipe = {
   style?: Omit<DisplayConfigInput, 'contents' | 'layout' | 'ratio' | 'border_color'>;
   /** Colours of the border and of words in the background. */
   border?: ColorName;
+  /** Colour of rules and rings; the ink's by default. */
+  rule?: ColorName;
+  /** Degrees by which the photo is tilted, where the layout can. */
+  tilt?: number;
   /** Tiles the headline's first word over the ground. */
   pattern?: boolean;
   /** Whether it remains good with a dark photo, or with a blurred one. */
@@ -62,7 +74,26 @@ export function row(
   size: RowRecipe['size'],
   rest: Partial<RowRecipe> = {},
 ): RowRecipe {
-  return { words, font, size, lines: 2, color: 'ink', align: 'LEFT', caps: false, marker: null, ...rest };
+  return {
+    words,
+    font,
+    size,
+    lines: 2,
+    color: 'ink',
+    align: 'LEFT',
+    caps: false,
+    marker: null,
+    fit: false,
+    stack: 1,
+    strip: false,
+    required: false,
+    ...rest,
+  };
+}
+
+/** A row of a recipe that is as wide as its place, or a stack of such rows. */
+export function wide(words: keyof Words, font: RowRecipe['font'], rest: Partial<RowRecipe> = {}): RowRecipe {
+  return row(words, font, [5, 5], { fit: true, lines: 1, ...rest });
 }
 
 /** A centred row of a recipe. */

@@ -1,74 +1,30 @@
 import { letterSize, type TextBox, type TextBoxKind } from '../../../../contract/design/boxes.ts';
-import { aspectOf } from '../../../../contract/design/ratios.ts';
-import type { Font } from '../../../../contract/design/rules.ts';
-import type { DisplayConfig, TextRow } from '../../../../contract/design/schemas.ts';
-import { textWidth } from '../../../../contract/design/text-width.ts';
+import { columnsOf, fittedRows } from '../../../../contract/design/fit.ts';
+import { isPaper, MARKER_SPACE, shownText } from '../../../../contract/design/letters.ts';
+import type { DisplayConfig, TextContent, TextRow } from '../../../../contract/design/schemas.ts';
+import { innerSize, textSpace } from '../../../../contract/design/text-space.ts';
+import { lineLengths, rowHeight, textLength } from '../../../../contract/design/wrapped-lines.ts';
 
-/** As in artwork.css. Lengths are percent of the artwork's width, line heights are em. */
-const BORDERS = { NONE: 0, BOLD: 3.4, THIN: 0.9, DASH: 1.1 };
-const INSET = 2.6;
-const SPACE = {
-  '1:1': { padding: 5, gap: 1.8 },
-  '3:4': { padding: 5, gap: 1.8 },
-  '9:16': { padding: 5, gap: 1.8 },
-  '4:3': { padding: 4.2, gap: 1.5 },
-  '16:9': { padding: 3.6, gap: 1.3 },
-};
+/** Lines are taken shorter than they are, for kerning, rounding and what the estimate leaves out. */
+const CAREFUL = 0.93;
 const BAND = { width: 0.96, padding: 2.4, gap: 1 };
-const MARKER = { across: 0.55, along: 0.32 };
-const LINE_HEIGHTS: Partial<Record<Font, number>> = {
-  anton: 1.12,
-  bebas_neue: 0.98,
-  lobster: 1.1,
-  pacifico: 1.35,
-  caveat: 1,
-  shrikhand: 1.15,
-};
-const SMALL_LINE_HEIGHTS: Record<number, number> = { 1: 1.32, 2: 1.26, 3: 1.18 };
-const LINE_HEIGHT = 1.06;
-/** Text is taken wider than it is, for kerning and rounding. */
-const WIDER = 1.03;
 
 /** A row as a browser certainly can set it; lengths in percent of the artwork's width. */
-export type SetRow = { lines: number; height: number; hasBrokenWord: boolean };
-
-/** Sets a row into a width without a browser, with some room to spare. */
-export function setRow(
-  design: Pick<DisplayConfig, 'ratio'>,
-  row: TextRow,
-  available: number,
-  kind: TextBoxKind = 'text',
-): SetRow {
-  const size = letterSize(design, row.size, kind);
-  const inner = row.marker ? available - 2 * MARKER.across * size : available;
-  const text = row.caps ? row.text.toUpperCase() : row.text;
-  const widthOf = (part: string) => textWidth(part, row.font) * size * WIDER;
-  const space = widthOf(' ');
-  const words = text.split(/\s+/u);
-  let lines = 1;
-  let last = 0;
-  for (const word of words) {
-    const width = widthOf(word);
-    if (last > 0 && last + space + width > inner) {
-      lines += 1;
-      last = width;
-    } else last += (last > 0 ? space : 0) + width;
-  }
-  const lineHeight = LINE_HEIGHTS[row.font] ?? SMALL_LINE_HEIGHTS[row.size] ?? LINE_HEIGHT;
-  return {
-    lines,
-    height: row.marker ? (lines + 2 * MARKER.along) * size : lines * size * lineHeight,
-    hasBrokenWord: words.some((word) => widthOf(word) > inner),
-  };
-}
+export type SetRow = {
+  /** Its font size. */
+  size: number;
+  lines: number;
+  height: number;
+  hasBrokenWord: boolean;
+};
 
 /** The room for text in a slot inside its padding, and the gap between rows, in percent of the artwork's width. */
-export function roomIn(design: DisplayConfig, box: TextBox): { width: number; height: number; gap: number } {
-  const isInset = design.border_inset && (design.border_type === 'THIN' || design.border_type === 'DASH');
-  const edges = 2 * (BORDERS[design.border_type] + (isInset ? INSET : 0));
-  const frame = { width: 100 - edges, height: 100 / aspectOf(design.ratio) - edges };
+export type Room = { width: number; height: number; gap: number };
+
+/** The room in a slot with this many columns of text. */
+export function roomIn(design: DisplayConfig, box: TextBox, columns = 1): Room {
+  const frame = innerSize(design);
   const [width, height] = [(frame.width * box.width) / 100, (frame.height * box.height) / 100];
-  const { padding, gap } = SPACE[design.ratio];
   switch (box.kind) {
     case 'band':
       return { width: frame.width * BAND.width, height: height - 2 * BAND.padding, gap: BAND.gap };
@@ -77,6 +33,38 @@ export function roomIn(design: DisplayConfig, box: TextBox): { width: number; he
     case 'tabs':
       return { width: height, height: width / design.tab_count, gap: 0 };
     default:
-      return { width: width - 2 * padding, height: height - 2 * padding, gap };
+      return textSpace(design, box, columns);
   }
+}
+
+/** The rows of a slot, set without a browser: each one, and the height of all. */
+export function setSlot(design: DisplayConfig, content: TextContent, box: TextBox): { rows: SetRow[]; height: number } {
+  const { rows } = content;
+  const columns = columnsOf(box.kind, rows);
+  const { width, gap } = roomIn(design, box, columns.length);
+  const fitted = fittedRows(design, content, box);
+  const set = rows.map((row, index) => {
+    const own = fitted[index];
+    if (!own) return setRow(design, row, width, box.kind);
+    const paper = isPaper(row) ? 2 * MARKER_SPACE.along * own.size : 0;
+    return { size: own.size, lines: 1, height: own.size - own.above - own.below + paper, hasBrokenWord: false };
+  });
+  const heights = columns.map((column) =>
+    column.reduce((sum, row) => sum + (set[rows.indexOf(row)]?.height ?? 0), gap * Math.max(0, column.length - 1)),
+  );
+  return { rows: set, height: Math.max(0, ...heights) };
+}
+
+function setRow(design: DisplayConfig, row: TextRow, width: number, kind: TextBoxKind): SetRow {
+  const size = letterSize(design, row.size, kind);
+  const available = width * CAREFUL;
+  const inner = isPaper(row) ? available - 2 * MARKER_SPACE.across * size : available;
+  return {
+    size,
+    lines: lineLengths(row, size, inner).length,
+    height: rowHeight(row, size, available),
+    hasBrokenWord: shownText(row)
+      .split(/\s+/u)
+      .some((word) => textLength(word, row, size) > inner),
+  };
 }

@@ -24,7 +24,8 @@ export type QuickInput = {
 export const DESIGNS_A_ROUND = 6;
 export const ROUNDS = 10;
 
-type Candidate = Composed & { recipe: Recipe; rule: ColorRule; heading: string; score: number };
+/** A design that a recipe makes. */
+export type Candidate = Composed & { recipe: Recipe; rule: ColorRule; heading: string; score: number };
 
 /** Six designs for an ad, from what is known of its text and photo. The same input always gives the same six. */
 export function suggestDesigns(input: QuickInput): DisplayConfig[] {
@@ -38,7 +39,7 @@ export function suggestDesigns(input: QuickInput): DisplayConfig[] {
 }
 
 /** All designs that the recipes make, best first. */
-function candidatesOf({ facts, locale, photo, seed }: QuickInput): Candidate[] {
+export function candidatesOf({ facts, locale, photo, seed }: QuickInput): Candidate[] {
   const roll = dice(hashed(seed));
   const lengths = headlineLengths(facts);
   const words = new Map(lengths.map((length) => [length, wordsOf(facts, locale, length)]));
@@ -92,14 +93,13 @@ function suits(recipe: Recipe, photo: PhotoFacts | null): boolean {
   return true;
 }
 
-/** Weights of the parts of a score. */
-function scoreOf({ stepsDown, picture, filled, design }: Composed, liked: number): number {
-  const isPhotoless = picture === 0;
-  const pictured = isPhotoless ? 0.7 : 1 - Math.min(1, Math.abs(picture - 0.58) / 0.4);
-  const fits = 1 - Math.min(1, stepsDown / 6);
-  const full = 1 - Math.min(1, Math.abs(filled - 0.86) / 0.6);
-  const isWide = design.ratio === '16:9' || design.ratio === '4:3' ? 0 : 1;
-  return 0.3 * pictured + 0.3 * fits + 0.15 * full + 0.15 * liked + 0.1 * isWide;
+/** How good a design is, from 0 to 1. */
+function scoreOf({ stepsDown, picture, kept, filled, design }: Composed, liked: number): number {
+  const pictured = picture === 0 ? 0.7 : 1 - Math.min(1, Math.abs(picture - 0.56) / 0.4);
+  const fits = 1 - Math.min(1, stepsDown / 5);
+  const full = 1 - Math.min(1, Math.abs(filled - 0.9) / 0.6);
+  const isTall = design.ratio === '3:4' || design.ratio === '1:1' ? 1 : 0.5;
+  return 0.2 * pictured + 0.25 * kept + 0.2 * fits + 0.15 * full + 0.1 * liked + 0.1 * isTall;
 }
 
 /** Six of the candidates: the best, then those that are good and unlike the ones before. */

@@ -8,6 +8,8 @@ import indonesian from '../../../locales/id/quick-designs.json' with { type: 'js
 /** The parts of a design's text; an empty one is left out. */
 export type Words = {
   headline: string;
+  /** All words of the title. */
+  title: string;
   /** The rest of the title. */
   detail: string;
   /** The price in words, such as `850 ribu nego`. */
@@ -27,11 +29,20 @@ export type Words = {
 };
 
 const TEXTS = { id: indonesian, en: english };
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/u));
 /** Words that belong to the one after them, so that no row ends with them. */
-const BEFORE = new Set(
-  'di ke dari dan atau untuk dengan no nomor size ukuran tipe type dekat siap the a an of for with and or in on near to'.split(
-    ' ',
-  ),
+const BEFORE = setOf(
+  `di ke dari dan atau untuk dengan no nomor size ukuran uk tipe type dekat siap pajak surat kamar antar cari masih jarang
+  bisa belum sudah tidak bebas full free anti isi harga luas tahun umur merk merek sama plus & + - / the a an of for with and or
+  in on near to very only like`,
+);
+/** Words that belong to the one before them. */
+const AFTER = setOf('sampai hingga dan atau & + - / plus sama to and or');
+/** Units that follow a number. */
+const UNITS_OF = setOf(
+  `kg gr gram ons ton cm mm m m2 meter km cc gb tb mb inch inci inchi liter l ml pk watt volt bulan bln tahun thn hari minggu jam
+  menit kali pcs buah lembar orang kamar lantai kursi porsi kotak box pack pax set pasang ekor batang pohon sesi unit rb ribu jt
+  juta month months year years days weeks hours times pieces`,
 );
 const filled = (text: string, values: Record<string, string>) =>
   Object.entries(values).reduce((rest, [name, value]) => rest.replace(`{{${name}}}`, value), text);
@@ -43,7 +54,7 @@ export function headlineLengths({ title, headline }: Pick<LineFacts, 'title' | '
   const rated = Array.from({ length: Math.min(5, words.length) }, (_, index) => index + 1).flatMap((length) => {
     const last = words[length - 1] ?? '';
     const next = words[length];
-    if (next !== undefined && (BEFORE.has(last.toLowerCase()) || belongsTo(last, next))) return [];
+    if (next !== undefined && (BEFORE.has(bare(last)) || belongsTo(last, next))) return [];
     const letters = words.slice(0, length).join(' ').length;
     const isWhole = next === undefined || /[,.;:]$/u.test(last);
     return [
@@ -60,9 +71,10 @@ export function headlineLengths({ title, headline }: Pick<LineFacts, 'title' | '
   return rated.sort((one, other) => one.loss - other.loss).map(({ length }) => length);
 }
 
-/** A number and its unit stay together, and so does a name and its number. */
+/** A number and its unit stay together, and so do a name and its number. */
 const belongsTo = (last: string, next: string) =>
-  /^\d[\d.,]*$/u.test(last) ? /^\p{L}+$/u.test(next) && next.length <= 5 : /^\d[\d.,]*$/u.test(next);
+  /^\d[\d.,]*$/u.test(last) ? UNITS_OF.has(bare(next)) : /^\d[\d.,]*\p{L}*$/u.test(next) || AFTER.has(bare(next));
+const bare = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}&+/-]/gu, '');
 
 /** What `headlineLengths` calls a length, as text; without a comma at its end. */
 const joined = (words: readonly string[]) => words.join(' ').replace(/[,;:.-]+$/u, '');
@@ -86,6 +98,7 @@ export function wordsOf(facts: LineFacts, locale: Locale, headlineLength: number
   );
   return {
     headline,
+    title: joined(words),
     detail,
     price,
     figure: [figure, note].filter(Boolean).join(' '),

@@ -1,6 +1,6 @@
-import { type Recipe, row, slot } from '../recipe.ts';
+import { type Recipe, row, slot, wide } from '../recipe.ts';
 
-/** Photo above a bar: headline, facts and a marked price. */
+/** Photo above a bar: a headline as wide as the bar, facts and a marked price. */
 export const captionBar: Recipe = {
   name: 'caption-bar',
   mood: 'bold',
@@ -14,13 +14,13 @@ export const captionBar: Recipe = {
     ['bebas_neue', 'jakarta'],
   ],
   colors: ['dark', 'full', 'opposite'],
-  picture: [50, 68],
-  headline: 18,
+  picture: [46, 70],
+  headline: 17,
   slots: [
     slot([
-      row('headline', 'heading', [6, 5], { caps: true, color: 'accent' }),
+      wide('headline', 'heading', { caps: true, color: 'accent' }),
       row('detail', 'body', [3, 2], { lines: 3 }),
-      row('price', 'heading', [3, 2], { marker: 'band', lines: 1 }),
+      row('price', 'heading', [2, 2], { marker: 'band', lines: 1 }),
     ]),
   ],
 };

@@ -1,11 +1,11 @@
-import { centred, type Recipe, slot } from '../recipe.ts';
+import { centred, type Recipe, slot, wide } from '../recipe.ts';
 
-/** Comic capitals above the photo. */
+/** Comic capitals on dots above the photo, a thick frame around it. */
 export const comic: Recipe = {
   name: 'comic',
   mood: 'playful',
   layout: 2,
-  ratios: ['1:1', '4:3'],
+  ratios: ['1:1', '3:4'],
   photo: 'slot',
   fonts: [
     ['bangers', 'fredoka'],
@@ -13,14 +13,11 @@ export const comic: Recipe = {
     ['bungee', 'fredoka'],
   ],
   colors: ['clash', 'opposite', 'full'],
-  picture: [52, 68],
-  headline: 18,
-  style: { border_type: 'BOLD' },
-  border: 'band',
+  picture: [48, 72],
+  headline: 16,
+  style: { border_type: 'BOLD', ground: 'DOTS' },
+  border: 'ink',
   slots: [
-    slot([
-      centred('headline', 'heading', [7, 5], { caps: true, lines: 1 }),
-      centred('rest', 'body', [3, 2], { lines: 3 }),
-    ]),
+    slot([wide('headline', 'heading', { caps: true, align: 'CENTER' }), centred('rest', 'body', [3, 2], { lines: 2 })]),
   ],
 };

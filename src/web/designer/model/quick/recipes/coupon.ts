@@ -1,4 +1,4 @@
-import { centred, type Recipe, row, slot } from '../recipe.ts';
+import { centred, type Recipe, row, slot, wide } from '../recipe.ts';
 
 /** A coupon: the photo with the title, a stub with the price. */
 export const coupon: Recipe = {
@@ -19,12 +19,12 @@ export const coupon: Recipe = {
     slot(
       [
         row('headline', 'heading', [7, 5], { caps: true, marker: 'ground' }),
-        row('detail', 'body', [3, 3], { marker: 'band', lines: 3 }),
+        row('detail', 'body', [4, 3], { marker: 'band', lines: 2 }),
       ],
       'END',
     ),
     slot(
-      [centred('amount', 'heading', [6, 4], { lines: 3 }), centred('note', 'body', [3, 3], { lines: 3 })],
+      [wide('amount', 'heading', { stack: 2, required: true }), centred('note', 'body', [3, 3], { lines: 3 })],
       'CENTER',
       'ground',
     ),

@@ -1,6 +1,6 @@
-import { type Recipe, row, slot } from '../recipe.ts';
+import { type Recipe, row, slot, wide } from '../recipe.ts';
 
-/** A tall poster: photo above, two lines of condensed capitals below. */
+/** A tall poster: photo above, condensed capitals from edge to edge below. */
 export const filmPoster: Recipe = {
   name: 'film-poster',
   mood: 'bold',
@@ -13,12 +13,7 @@ export const filmPoster: Recipe = {
     ['archivo_black', 'jakarta'],
   ],
   colors: ['full', 'dark', 'similar'],
-  picture: [42, 60],
-  headline: 16,
-  slots: [
-    slot(
-      [row('headline', 'heading', [9, 6], { caps: true, lines: 3 }), row('rest', 'body', [3, 2], { lines: 4 })],
-      'CENTER',
-    ),
-  ],
+  picture: [40, 62],
+  headline: 18,
+  slots: [slot([wide('headline', 'heading', { caps: true, stack: 2 }), row('rest', 'body', [3, 2], { lines: 4 })])],
 };

@@ -1,26 +1,26 @@
 import { centred, type Recipe, row, slot } from '../recipe.ts';
 
-/** A newspaper: masthead, serif headline, picture in ink. */
+/** A newspaper page: masthead, serif headline, picture, two columns. */
 export const frontPage: Recipe = {
   name: 'front-page',
   mood: 'newspaper',
-  layout: 2,
+  layout: 18,
   ratios: ['3:4'],
   photo: 'slot',
   fonts: [
     ['playfair', 'playfair', 'space_mono_bold'],
     ['abril_fatface', 'playfair', 'space_mono_bold'],
+    ['dm_serif', 'playfair', 'space_mono_bold'],
   ],
   colors: ['paper'],
-  picture: [44, 60],
   headline: 24,
-  style: { border_type: 'THIN', border_inset: true },
-  border: 'ink',
   slots: [
+    slot([centred('masthead', 'figure', [2, 2], { caps: true, lines: 1 })]),
+    slot([row('headline', 'heading', [6, 5])], 'CENTER'),
     slot([
-      centred('masthead', 'figure', [2, 2], { caps: true, lines: 1 }),
-      row('headline', 'heading', [6, 5]),
-      row('rest', 'body', [2, 2], { color: 'accent', lines: 3 }),
+      row('detail', 'body', [2, 2], { lines: 3 }),
+      row('amount', 'heading', [3, 2], { color: 'accent', lines: 2 }),
+      row('note', 'body', [2, 2], { lines: 1 }),
     ]),
   ],
 };

@@ -13,14 +13,14 @@ export const gallery: Recipe = {
     ['playfair', 'jakarta'],
   ],
   colors: ['neutral', 'dark', 'similar'],
-  picture: [40, 62],
+  picture: [46, 66],
   headline: 20,
   style: { border_type: 'THIN', border_inset: true },
   border: 'accent',
   slots: [
     slot([
-      centred('headline', 'heading', [5, 5]),
-      centred('detail', 'body', [2, 2], { lines: 3 }),
+      centred('headline', 'heading', [6, 5], { lines: 1 }),
+      centred('detail', 'body', [2, 2], { lines: 2 }),
       centred('figure', 'body', [2, 2], { color: 'accent', lines: 1 }),
     ]),
   ],

@@ -1,4 +1,4 @@
-import { centred, type Recipe, row, slot } from '../recipe.ts';
+import { centred, type Recipe, row, slot, wide } from '../recipe.ts';
 
 /** A notice with tear-off tabs; the photo in its middle. */
 export const lampPost: Recipe = {
@@ -12,10 +12,11 @@ export const lampPost: Recipe = {
     ['alfa_slab', 'jakarta', 'space_mono_bold'],
   ],
   colors: ['paper', 'neutral'],
-  headline: 20,
+  headline: 18,
+  style: { split_second: 80 },
   slots: [
-    slot([row('headline', 'heading', [6, 5]), row('detail', 'body', [2, 2], { lines: 3 })], 'CENTER', 'ground'),
+    slot([wide('headline', 'heading'), row('detail', 'body', [2, 2], { lines: 2 })], 'CENTER', 'ground'),
     slot([]),
-    slot([centred('price', 'figure', [3, 2], { lines: 1 })], 'CENTER', 'ground'),
+    slot([centred('price', 'figure', [3, 2], { lines: 1, required: true })], 'CENTER', 'ground'),
   ],
 };

@@ -1,6 +1,6 @@
-import { type Recipe, row, slot } from '../recipe.ts';
+import { type Recipe, row, slot, wide } from '../recipe.ts';
 
-/** A serif headline on paper above the photo, hairline around. */
+/** A serif headline on paper above the photo. */
 export const magazine: Recipe = {
   name: 'magazine',
   mood: 'elegant',
@@ -8,12 +8,12 @@ export const magazine: Recipe = {
   ratios: ['3:4', '9:16'],
   photo: 'slot',
   fonts: [
-    ['playfair', 'jakarta'],
     ['playfair_italic', 'jakarta'],
+    ['playfair', 'jakarta'],
     ['abril_fatface', 'jakarta'],
   ],
   colors: ['neutral', 'similar', 'dark'],
-  picture: [54, 66],
-  headline: 22,
-  slots: [slot([row('headline', 'heading', [6, 5]), row('rest', 'body', [2, 2], { lines: 3 })])],
+  picture: [56, 72],
+  headline: 20,
+  slots: [slot([wide('headline', 'heading'), row('rest', 'body', [2, 2], { lines: 2, color: 'accent' })])],
 };

@@ -1,4 +1,4 @@
-import { type Recipe, row, slot } from '../recipe.ts';
+import { type Recipe, row, slot, wide } from '../recipe.ts';
 
 /** A serif in the light of a darkened photo. */
 export const night: Recipe = {
@@ -18,7 +18,7 @@ export const night: Recipe = {
   slots: [
     slot([]),
     slot(
-      [row('headline', 'heading', [7, 5], { color: 'pale' }), row('rest', 'body', [3, 2], { color: 'pale', lines: 3 })],
+      [wide('headline', 'heading', { color: 'pale' }), row('rest', 'body', [3, 2], { color: 'pale', lines: 3 })],
       'END',
     ),
   ],

@@ -1,6 +1,6 @@
 import { type Recipe, row, slot } from '../recipe.ts';
 
-/** Strips of paper with handwriting over the whole photo. */
+/** Tilted strips of paper over the whole photo. */
 export const paperStrips: Recipe = {
   name: 'paper-strips',
   mood: 'playful',
@@ -16,11 +16,11 @@ export const paperStrips: Recipe = {
   headline: 16,
   style: { split: 50 },
   slots: [
-    slot([row('headline', 'heading', [5, 4], { marker: 'ground' })], 'START'),
+    slot([row('headline', 'heading', [6, 5], { marker: 'ground', strip: true })], 'START'),
     slot(
       [
-        row('detail', 'body', [3, 2], { marker: 'band', lines: 3 }),
-        row('price', 'body', [3, 2], { marker: 'ground', lines: 1 }),
+        row('detail', 'body', [3, 2], { strip: true, marker: 'band', lines: 2 }),
+        row('price', 'body', [3, 2], { strip: true, marker: 'ground', lines: 1 }),
       ],
       'END',
     ),

@@ -1,6 +1,6 @@
-import { type Recipe, row, slot } from '../recipe.ts';
+import { type Recipe, row, slot, wide } from '../recipe.ts';
 
-/** The price as the largest row, the title beside it small. */
+/** The price as wide as the card, the title below it. */
 export const priceFirst: Recipe = {
   name: 'price-first',
   mood: 'bold',
@@ -13,13 +13,9 @@ export const priceFirst: Recipe = {
     ['bebas_neue', 'jakarta'],
   ],
   colors: ['full', 'dark', 'opposite'],
-  picture: [48, 64],
-  headline: 26,
+  picture: [46, 66],
+  headline: 40,
   slots: [
-    slot([
-      row('amount', 'heading', [8, 6], { caps: true, lines: 1 }),
-      row('headline', 'body', [3, 2], { lines: 2 }),
-      row('detail', 'body', [2, 2], { lines: 3 }),
-    ]),
+    slot([wide('amount', 'heading', { caps: true, required: true }), row('title', 'body', [3, 2], { lines: 3 })]),
   ],
 };

@@ -1,6 +1,6 @@
 import { centred, type Recipe, row, slot } from '../recipe.ts';
 
-/** A round sticker with the price, a strip with the title. */
+/** A round sticker with the price, strips with the title. */
 export const priceSticker: Recipe = {
   name: 'price-sticker',
   mood: 'playful',
@@ -13,14 +13,14 @@ export const priceSticker: Recipe = {
     ['bangers', 'fredoka'],
   ],
   colors: ['clash', 'full', 'opposite'],
-  headline: 20,
-  style: { split: 34 },
+  headline: 18,
+  style: { split: 32 },
   slots: [
-    slot([centred('amount', 'heading', [4, 3], { lines: 3 })]),
+    slot([centred('amount', 'heading', [3, 2], { lines: 3, required: true })]),
     slot(
       [
-        row('headline', 'heading', [5, 4], { marker: 'ground' }),
-        row('detail', 'body', [2, 2], { marker: 'band', lines: 3 }),
+        row('headline', 'heading', [5, 5], { strip: true, marker: 'ground' }),
+        row('detail', 'body', [2, 2], { strip: true, marker: 'band', lines: 2 }),
       ],
       'END',
     ),

@@ -1,15 +1,17 @@
 import type { Recipe } from '../recipe.ts';
+import { arch } from './arch.ts';
 import { captionBar } from './caption-bar.ts';
 import { comic } from './comic.ts';
 import { coupon } from './coupon.ts';
 import { filmPoster } from './film-poster.ts';
-import { framedSerif } from './framed-serif.ts';
 import { frontPage } from './front-page.ts';
 import { gallery } from './gallery.ts';
 import { lampPost } from './lamp-post.ts';
 import { magazine } from './magazine.ts';
+import { medallion } from './medallion.ts';
 import { night } from './night.ts';
 import { paperStrips } from './paper-strips.ts';
+import { polaroid } from './polaroid.ts';
 import { priceFirst } from './price-first.ts';
 import { priceSticker } from './price-sticker.ts';
 import { ribbon } from './ribbon.ts';
@@ -19,31 +21,39 @@ import { shout } from './shout.ts';
 import { sideBlock } from './side-block.ts';
 import { sideTint } from './side-tint.ts';
 import { smallAds } from './small-ads.ts';
+import { sunRays } from './sun-rays.ts';
 import { toyBox } from './toy-box.ts';
 import { twoBars } from './two-bars.ts';
 import { typeCard } from './type-card.ts';
+import { typeCheck } from './type-check.ts';
 import { typeCoupon } from './type-coupon.ts';
-import { typeFun } from './type-fun.ts';
 import { typeNote } from './type-note.ts';
 import { typePoster } from './type-poster.ts';
 import { typePrice } from './type-price.ts';
+import { typeRays } from './type-rays.ts';
+import { typeSpot } from './type-spot.ts';
+import { typeStrips } from './type-strips.ts';
 import { typeTabs } from './type-tabs.ts';
 import { typeWarm } from './type-warm.ts';
+import { typeWords } from './type-words.ts';
 import { window } from './window.ts';
+import { wordWall } from './word-wall.ts';
 
 /** Every way in which a quick design is made. */
 export const RECIPES: readonly Recipe[] = [
+  arch,
   captionBar,
   comic,
   coupon,
   filmPoster,
-  framedSerif,
   frontPage,
   gallery,
   lampPost,
   magazine,
+  medallion,
   night,
   paperStrips,
+  polaroid,
   priceFirst,
   priceSticker,
   ribbon,
@@ -53,15 +63,21 @@ export const RECIPES: readonly Recipe[] = [
   sideBlock,
   sideTint,
   smallAds,
+  sunRays,
   toyBox,
   twoBars,
   typeCard,
+  typeCheck,
   typeCoupon,
-  typeFun,
   typeNote,
   typePoster,
   typePrice,
+  typeRays,
+  typeSpot,
+  typeStrips,
   typeTabs,
   typeWarm,
+  typeWords,
   window,
+  wordWall,
 ];

@@ -5,7 +5,7 @@ export const ribbon: Recipe = {
   name: 'ribbon',
   mood: 'bold',
   layout: 9,
-  ratios: ['1:1', '4:3', '3:4'],
+  ratios: ['1:1', '3:4', '4:3'],
   photo: 'slot',
   fonts: [
     ['archivo_black', 'jakarta'],
@@ -13,9 +13,12 @@ export const ribbon: Recipe = {
     ['anton', 'jakarta'],
   ],
   colors: ['full', 'dark', 'clash'],
-  headline: 20,
-  style: { split: 66, tilt: -4 },
+  headline: 18,
+  style: { tilt: -4 },
   slots: [
-    slot([centred('headline', 'heading', [6, 5], { caps: true }), centred('rest', 'body', [3, 2], { lines: 3 })]),
+    slot([
+      centred('headline', 'heading', [6, 5], { caps: true, lines: 2 }),
+      centred('rest', 'body', [3, 2], { lines: 2 }),
+    ]),
   ],
 };

@@ -1,4 +1,4 @@
-import { centred, type Recipe, slot } from '../recipe.ts';
+import { centred, type Recipe, slot, wide } from '../recipe.ts';
 
 /** Handwriting above the photo. */
 export const script: Recipe = {
@@ -12,7 +12,7 @@ export const script: Recipe = {
     ['lobster', 'jakarta'],
   ],
   colors: ['opposite', 'similar', 'full'],
-  picture: [50, 68],
-  headline: 16,
-  slots: [slot([centred('headline', 'heading', [6, 5]), centred('rest', 'body', [3, 2], { lines: 3 })])],
+  picture: [48, 70],
+  headline: 15,
+  slots: [slot([wide('headline', 'heading', { align: 'CENTER' }), centred('rest', 'body', [3, 2], { lines: 3 })])],
 };

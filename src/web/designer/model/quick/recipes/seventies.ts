@@ -1,6 +1,6 @@
-import { type Recipe, row, slot } from '../recipe.ts';
+import { type Recipe, row, slot, wide } from '../recipe.ts';
 
-/** A round italic below the photo, in warm tints. */
+/** A round italic from edge to edge below the photo, in warm tints. */
 export const seventies: Recipe = {
   name: 'seventies',
   mood: 'warm',
@@ -12,14 +12,14 @@ export const seventies: Recipe = {
     ['righteous', 'jakarta'],
     ['lobster', 'jakarta'],
   ],
-  colors: ['similar', 'opposite', 'full'],
-  picture: [50, 68],
+  colors: ['opposite', 'similar', 'full'],
+  picture: [44, 70],
   headline: 16,
   slots: [
     slot([
-      row('headline', 'heading', [7, 5]),
+      wide('headline', 'heading', { color: 'accent' }),
       row('detail', 'body', [3, 2], { lines: 3 }),
-      row('price', 'body', [3, 2], { color: 'accent', lines: 2 }),
+      row('price', 'body', [2, 2], { marker: 'band', lines: 1 }),
     ]),
   ],
 };

@@ -1,6 +1,6 @@
-import { type Recipe, row, slot } from '../recipe.ts';
+import { type Recipe, row, slot, wide } from '../recipe.ts';
 
-/** Condensed capitals above the photo, price on a marker below them. */
+/** Condensed capitals from edge to edge above the photo. */
 export const shout: Recipe = {
   name: 'shout',
   mood: 'bold',
@@ -12,14 +12,8 @@ export const shout: Recipe = {
     ['bebas_neue', 'jakarta'],
     ['alfa_slab', 'jakarta'],
   ],
-  colors: ['full', 'opposite', 'similar'],
-  picture: [46, 66],
-  headline: 16,
-  slots: [
-    slot([
-      row('headline', 'heading', [8, 6], { caps: true }),
-      row('detail', 'body', [3, 2], { lines: 3 }),
-      row('price', 'body', [3, 2], { marker: 'band', lines: 1 }),
-    ]),
-  ],
+  colors: ['full', 'opposite', 'dark'],
+  picture: [46, 70],
+  headline: 18,
+  slots: [slot([wide('headline', 'heading', { caps: true, stack: 2 }), row('rest', 'body', [3, 2], { lines: 3 })])],
 };

@@ -1,23 +1,23 @@
-import { type Recipe, row, slot } from '../recipe.ts';
+import { type Recipe, row, slot, wide } from '../recipe.ts';
 
-/** Photo at the left, a full colour at the right. */
+/** Photo at the left, a stack of capitals on a full colour at the right. */
 export const sideBlock: Recipe = {
   name: 'side-block',
   mood: 'bold',
   layout: 3,
-  ratios: ['16:9', '4:3'],
+  ratios: ['4:3', '16:9'],
   photo: 'slot',
   fonts: [
+    ['anton', 'jakarta'],
     ['archivo_black', 'jakarta'],
     ['alfa_slab', 'jakarta'],
-    ['anton', 'jakarta'],
   ],
   colors: ['full', 'dark', 'opposite'],
-  picture: [50, 50],
+  picture: [52, 52],
   headline: 18,
   slots: [
     slot([
-      row('headline', 'heading', [8, 6], { lines: 3 }),
+      wide('headline', 'heading', { caps: true, stack: 3 }),
       row('detail', 'body', [4, 3], { lines: 4 }),
       row('price', 'body', [4, 3], { marker: 'band', lines: 2 }),
     ]),

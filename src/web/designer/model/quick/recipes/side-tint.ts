@@ -1,4 +1,4 @@
-import { type Recipe, row, slot } from '../recipe.ts';
+import { type Recipe, row, slot, wide } from '../recipe.ts';
 
 /** Text at the left on a tint, photo at the right. */
 export const sideTint: Recipe = {
@@ -13,13 +13,13 @@ export const sideTint: Recipe = {
     ['shrikhand', 'jakarta'],
   ],
   colors: ['similar', 'opposite', 'neutral'],
-  picture: [52, 52],
-  headline: 16,
+  picture: [54, 54],
+  headline: 18,
   slots: [
     slot([
-      row('headline', 'heading', [8, 6], { lines: 3, color: 'accent' }),
+      wide('headline', 'heading', { color: 'accent', stack: 3 }),
       row('detail', 'body', [4, 3], { lines: 4 }),
-      row('price', 'body', [4, 3], { lines: 2 }),
+      row('price', 'heading', [4, 3], { lines: 2 }),
     ]),
   ],
 };

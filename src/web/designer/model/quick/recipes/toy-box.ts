@@ -1,22 +1,20 @@
-import { centred, type Recipe, slot } from '../recipe.ts';
+import { centred, type Recipe, slot, wide } from '../recipe.ts';
 
-/** A thick frame, words in the ground, block letters. */
+/** An arch on checks, block letters below. */
 export const toyBox: Recipe = {
   name: 'toy-box',
   mood: 'playful',
   layout: 6,
-  ratios: ['1:1', '3:4'],
+  ratios: ['3:4', '1:1'],
   photo: 'slot',
   fonts: [
-    ['bungee', 'fredoka'],
     ['fredoka', 'fredoka'],
-    ['bangers', 'fredoka'],
+    ['bungee', 'fredoka'],
+    ['righteous', 'fredoka'],
   ],
-  colors: ['clash', 'full', 'similar'],
-  picture: [40, 66],
+  colors: ['clash', 'similar', 'full'],
+  picture: [46, 72],
   headline: 16,
-  pattern: true,
-  slots: [
-    slot([centred('headline', 'heading', [6, 4], { caps: true }), centred('rest', 'body', [3, 2], { lines: 3 })]),
-  ],
+  style: { ground: 'CHECK', frame: 'ARCH' },
+  slots: [slot([wide('headline', 'heading', { align: 'CENTER' }), centred('rest', 'body', [3, 2], { lines: 3 })])],
 };

@@ -13,7 +13,7 @@ export const typeCard: Recipe = {
     ['abril_fatface', 'jakarta'],
   ],
   colors: ['neutral', 'dark', 'similar'],
-  headline: 22,
+  headline: 24,
   style: { border_type: 'THIN', border_inset: true },
   border: 'accent',
   slots: [

@@ -1,4 +1,4 @@
-import { centred, type Recipe, row, slot } from '../recipe.ts';
+import { centred, type Recipe, row, slot, wide } from '../recipe.ts';
 
 /** A coupon with the price on its stub. */
 export const typeCoupon: Recipe = {
@@ -13,12 +13,12 @@ export const typeCoupon: Recipe = {
     ['archivo_black', 'jakarta'],
   ],
   colors: ['full', 'clash', 'opposite'],
-  headline: 18,
+  headline: 20,
   style: { split: 64 },
   slots: [
-    slot([row('headline', 'heading', [8, 6], { caps: true, lines: 3 }), row('detail', 'body', [3, 3], { lines: 4 })]),
+    slot([wide('headline', 'heading', { caps: true, stack: 2 }), row('detail', 'body', [4, 3], { lines: 4 })]),
     slot(
-      [centred('amount', 'heading', [6, 4], { lines: 3 }), centred('note', 'body', [3, 3], { lines: 3 })],
+      [wide('amount', 'heading', { stack: 2, required: true }), centred('note', 'body', [3, 3], { lines: 3 })],
       'CENTER',
       'band',
     ),

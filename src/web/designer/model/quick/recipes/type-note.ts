@@ -1,4 +1,4 @@
-import { type Recipe, row, slot } from '../recipe.ts';
+import { type Recipe, row, slot, wide } from '../recipe.ts';
 
 /** A note by hand with a dashed edge. */
 export const typeNote: Recipe = {
@@ -10,14 +10,15 @@ export const typeNote: Recipe = {
   fonts: [
     ['permanent_marker', 'caveat'],
     ['caveat', 'fredoka'],
+    ['bangers', 'fredoka'],
   ],
   colors: ['similar', 'full', 'clash'],
-  headline: 22,
-  style: { border_type: 'DASH', border_inset: true },
+  headline: 24,
+  style: { border_type: 'DASH', border_inset: true, ground: 'GRID' },
   border: 'ink',
   slots: [
     slot([
-      row('headline', 'heading', [7, 5], { lines: 3 }),
+      wide('headline', 'heading', { stack: 2 }),
       row('detail', 'body', [4, 3], { lines: 4 }),
       row('price', 'heading', [4, 3], { color: 'accent', lines: 1 }),
     ]),

@@ -1,6 +1,6 @@
-import { type Recipe, row, slot } from '../recipe.ts';
+import { type Recipe, row, slot, wide } from '../recipe.ts';
 
-/** Large condensed capitals on a full colour, nothing else. */
+/** Condensed capitals from edge to edge, nothing else. */
 export const typePoster: Recipe = {
   name: 'type-poster',
   mood: 'bold',
@@ -14,16 +14,8 @@ export const typePoster: Recipe = {
     ['alfa_slab', 'jakarta'],
   ],
   colors: ['full', 'dark', 'opposite'],
-  headline: 16,
-  pattern: true,
+  headline: 24,
   slots: [
-    slot(
-      [
-        row('headline', 'heading', [9, 6], { caps: true, lines: 4 }),
-        row('detail', 'body', [3, 2], { lines: 4 }),
-        row('price', 'heading', [5, 3], { marker: 'band', lines: 1 }),
-      ],
-      'BETWEEN',
-    ),
+    slot([wide('headline', 'heading', { caps: true, stack: 3 }), row('rest', 'body', [4, 2], { lines: 4 })], 'BETWEEN'),
   ],
 };

@@ -1,4 +1,4 @@
-import { type Recipe, row, slot } from '../recipe.ts';
+import { type Recipe, row, slot, wide } from '../recipe.ts';
 
 /** The price fills the sheet. */
 export const typePrice: Recipe = {
@@ -13,14 +13,10 @@ export const typePrice: Recipe = {
     ['alfa_slab', 'jakarta'],
   ],
   colors: ['full', 'dark', 'clash'],
-  headline: 40,
+  headline: 60,
   slots: [
     slot(
-      [
-        row('amount', 'heading', [9, 6], { caps: true, lines: 2 }),
-        row('headline', 'body', [4, 3], { lines: 3 }),
-        row('detail', 'body', [3, 2], { lines: 4 }),
-      ],
+      [wide('amount', 'heading', { caps: true, stack: 2, required: true }), row('title', 'body', [4, 2], { lines: 4 })],
       'BETWEEN',
     ),
   ],

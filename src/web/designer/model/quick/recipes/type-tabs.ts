@@ -1,4 +1,4 @@
-import { centred, type Recipe, row, slot } from '../recipe.ts';
+import { centred, type Recipe, row, slot, wide } from '../recipe.ts';
 
 /** A notice with tear-off tabs. */
 export const typeTabs: Recipe = {
@@ -11,13 +11,14 @@ export const typeTabs: Recipe = {
     ['righteous', 'jakarta', 'jakarta'],
     ['permanent_marker', 'jakarta', 'space_mono_bold'],
     ['alfa_slab', 'jakarta', 'space_mono_bold'],
+    ['lobster', 'jakarta', 'jakarta'],
   ],
   colors: ['similar', 'full', 'neutral'],
   headline: 18,
   style: { split: 40, split_second: 74 },
   slots: [
-    slot([row('headline', 'heading', [7, 5], { lines: 3 })]),
+    slot([wide('headline', 'heading', { stack: 2, color: 'accent' })]),
     slot([row('detail', 'body', [3, 2], { lines: 4 })], 'START'),
-    slot([centred('price', 'figure', [3, 2], { lines: 1 })]),
+    slot([centred('price', 'figure', [3, 2], { lines: 1, required: true })]),
   ],
 };

@@ -1,6 +1,6 @@
-import { type Recipe, row, slot } from '../recipe.ts';
+import { type Recipe, row, slot, wide } from '../recipe.ts';
 
-/** A round italic in two tints. */
+/** A round italic from edge to edge in two tints. */
 export const typeWarm: Recipe = {
   name: 'type-warm',
   mood: 'warm',
@@ -14,14 +14,10 @@ export const typeWarm: Recipe = {
     ['lobster', 'jakarta'],
   ],
   colors: ['similar', 'opposite', 'full'],
-  headline: 18,
+  headline: 20,
   slots: [
     slot(
-      [
-        row('headline', 'heading', [8, 5], { lines: 3 }),
-        row('detail', 'body', [3, 2], { lines: 4 }),
-        row('price', 'body', [4, 3], { marker: 'band', lines: 1 }),
-      ],
+      [wide('headline', 'heading', { stack: 3, color: 'accent' }), row('rest', 'body', [4, 2], { lines: 4 })],
       'BETWEEN',
     ),
   ],

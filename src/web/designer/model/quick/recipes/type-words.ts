@@ -1,0 +1,25 @@
+import { type Recipe, row, slot, wide } from '../recipe.ts';
+
+/** Capitals on a wall of the same word, the price on a marker. */
+export const typeWords: Recipe = {
+  name: 'type-words',
+  mood: 'bold',
+  layout: 0,
+  ratios: ['1:1', '3:4'],
+  photo: 'none',
+  fonts: [
+    ['archivo_black', 'jakarta'],
+    ['anton', 'jakarta'],
+    ['bebas_neue', 'jakarta'],
+  ],
+  colors: ['full', 'dark', 'opposite'],
+  headline: 20,
+  pattern: true,
+  slots: [
+    slot([
+      wide('headline', 'heading', { caps: true, stack: 2 }),
+      row('detail', 'body', [3, 2], { lines: 4 }),
+      row('price', 'heading', [3, 2], { marker: 'band', lines: 1 }),
+    ]),
+  ],
+};
