@@ -20,7 +20,6 @@ import { clientContext, visitorContext } from '../api/client.ts';
 import { useEvent } from '../api/events.ts';
 import { ignoreFailure } from '../api/failures.ts';
 import { oneAtATime } from '../api/one-at-a-time.ts';
-import { useLoaded, useLoadedAfter } from '../api/use-loaded.ts';
 import { mayLeave } from '../browser/leave-guards.ts';
 import { useStore } from '../browser/use-store.ts';
 import type { FrameLinks } from '../layout/frame-links.ts';
@@ -39,6 +38,7 @@ import { PageProgress } from '../ui/page-progress.tsx';
 import { ToastProvider, useToast } from '../ui/toast.tsx';
 import { replayEarlyTaps } from './early-taps.ts';
 import { reloadAfterFailedLoad } from './failed-load.ts';
+import { useLatePart, useLatePartAfter } from './late-parts.ts';
 import { categoriesIn, type RootData, useRoot } from './root-data.ts';
 
 const frameLinks: FrameLinks = {
@@ -117,7 +117,7 @@ export function Root() {
 function SignIn() {
   const { prompt: prompts } = useSession();
   const prompt = useStore(prompts);
-  const [Dialog, load] = useLoaded(
+  const [Dialog, load] = useLatePart(
     () => import('../pages/accounts/sign-in-dialog.tsx').then((module) => module.default, reloadAfterFailedLoad),
     { namespaces: ['accounts', 'errors'], onFailure: () => prompt?.finish(false) },
   );
@@ -139,7 +139,7 @@ function AccountNotice({ children }: { children: ReactNode }) {
   const isForbidden = viewer?.can_create_ads === false;
   const isNeeded = isForbidden || Boolean(viewer?.deletion_cancelled_at);
   // If it cannot be loaded, the notification says the same.
-  const Banner = useLoadedAfter(async () => (await import('../pages/accounts/account-banner.tsx')).default, {
+  const Banner = useLatePartAfter(async () => (await import('../pages/accounts/account-banner.tsx')).default, {
     namespaces: ['accounts', 'errors'],
     isNeeded,
   });
@@ -165,7 +165,7 @@ function Survey() {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
   // Without a connection the next page tries again.
-  const [Dialog, load] = useLoaded(async () => (await import('../pages/accounts/survey-dialog.tsx')).default, {
+  const [Dialog, load] = useLatePart(async () => (await import('../pages/accounts/survey-dialog.tsx')).default, {
     namespaces: ['survey'],
   });
   const start = useEffectEvent(() => {

@@ -1,7 +1,7 @@
 import { ChevronDown, Layers, MapPin, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { QUERY_LENGTH } from '../../contract/search/rules.ts';
-import { useLoaded } from '../api/use-loaded.ts';
+import { useLatePart } from '../app/late-parts.ts';
 import { classNames } from '../ui/class-names.ts';
 import { usePrefix } from './frame-links.ts';
 import styles from './search-form.module.css';
@@ -26,7 +26,7 @@ export function SearchForm({ appName, action, query, categories, provinces, clas
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
   // Most visitors never search. What was typed before is read from the field.
-  const [Suggestions, load] = useLoaded(async () => (await import('./search-suggestions.tsx')).SearchSuggestions, {
+  const [Suggestions, load] = useLatePart(async () => (await import('./search-suggestions.tsx')).SearchSuggestions, {
     namespaces: ['suggestions'],
   });
   // The fields are uncontrolled, so another query needs a new form.

@@ -3,8 +3,8 @@ import { type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Viewer } from '../../contract/accounts/endpoints.ts';
 import { jakartaDay } from '../../contract/text/jakarta.ts';
-import { useLoaded, useLoadedAfter } from '../api/use-loaded.ts';
 import { reloadAfterFailedLoad } from '../app/failed-load.ts';
+import { useLatePart, useLatePartAfter } from '../app/late-parts.ts';
 import { ServerRenderingContext } from '../app/server-rendering.ts';
 import { useCreateAdsGuard } from '../session/create-ads-guard.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -117,7 +117,7 @@ function UserTools({ viewer, links, onSignOut, bell }: AccountMenuProps & { bell
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
   // Guests never need the menu's code. Until it is loaded, the avatar links to the profile.
-  const Menu = useLoadedAfter(async () => (await import('./account-menu.tsx')).AccountMenu);
+  const Menu = useLatePartAfter(async () => (await import('./account-menu.tsx')).AccountMenu);
   return (
     <>
       {links.favourites && (
@@ -156,7 +156,7 @@ function UserTools({ viewer, links, onSignOut, bell }: AccountMenuProps & { bell
 /** The menu's code is loaded on demand, because most guests never open it. */
 function GuestTools(props: GuestMenuProps) {
   const { t } = useTranslation('layout');
-  const [Menu, load] = useLoaded(() =>
+  const [Menu, load] = useLatePart(() =>
     import('./guest-menu.tsx').then(({ GuestMenu }) => GuestMenu, reloadAfterFailedLoad),
   );
   if (Menu) return <Menu {...props} />;

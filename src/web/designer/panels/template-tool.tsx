@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLoaded } from '../../api/use-loaded.ts';
+import { useLatePart } from '../../app/late-parts.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './template-tool.module.css';
 
@@ -8,7 +8,7 @@ import styles from './template-tool.module.css';
 export function TemplateTool() {
   const { t } = useTranslation('designer');
   const [hasFailed, setFailed] = useState(false);
-  const [Panel, load] = useLoaded(async () => (await import('./template-panel.tsx')).TemplatePanel, {
+  const [Panel, load] = useLatePart(async () => (await import('./template-panel.tsx')).TemplatePanel, {
     onFailure: () => setFailed(true),
   });
   const open = () => {

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { links } from '../../../contract/pages/links.ts';
-import { reloadAfterFailedLoad } from '../../app/failed-load.ts';
-import { loadNamespaces } from '../../app/namespaces.ts';
+import { latePart } from '../../app/late-parts.ts';
 import { useRoot } from '../../app/root-data.ts';
 import { reasonOf } from '../../session/intent.ts';
 import type { SignInPrompt } from '../../session/session.ts';
@@ -15,10 +14,9 @@ import type { Challenge } from './second-factor/challenge.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 // Only administrators load the code of the second factor.
-const withTexts = <Module,>(module: Promise<Module>) =>
-  Promise.all([module, loadNamespaces(['second_factor'])]).then(([loaded]) => loaded, reloadAfterFailedLoad);
-const SecondFactor = lazy(() => withTexts(import('./second-factor/dialog-second-factor.tsx')));
-const ConfirmDialog = lazy(() => withTexts(import('./second-factor/confirm-dialog.tsx')));
+const TEXTS = ['second_factor'];
+const SecondFactor = latePart(async () => (await import('./second-factor/dialog-second-factor.tsx')).default, TEXTS);
+const ConfirmDialog = latePart(async () => (await import('./second-factor/confirm-dialog.tsx')).default, TEXTS);
 
 /** A dialog over the current page, which keeps its state. Waiting calls then continue automatically. */
 export default function PromptDialog({ prompt }: { prompt: SignInPrompt }) {

@@ -1,8 +1,8 @@
 import { Link2, MessageCircle, QrCode, Share2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { REFERRAL_DAYS } from '../../../contract/affiliate/rules.ts';
-import { reloadAfterFailedLoad } from '../../app/failed-load.ts';
+import { latePart } from '../../app/late-parts.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { inputBoxClass } from '../../ui/input-box.ts';
 import { panelClass } from '../../ui/panel.ts';
@@ -10,7 +10,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useCopy } from '../shared/use-copy.ts';
 
 // The QR code library is loaded on demand.
-const QrDialog = lazy(() => import('./qr-dialog.tsx').catch(reloadAfterFailedLoad));
+const QrDialog = latePart(async () => (await import('./qr-dialog.tsx')).default);
 
 /** The user's referral link and ways to share it. */
 export function LinkCard({ link }: { link: string }) {

@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import type { AdDetail } from '../../../contract/ads/detail.ts';
@@ -8,8 +8,7 @@ import { idOfSegment } from '../../../contract/pages/addresses.ts';
 import { fraudCaseLinks } from '../../../contract/pages/fraud-case-links.ts';
 import { links } from '../../../contract/pages/links.ts';
 import { clientContext } from '../../api/client.ts';
-import { reloadAfterFailedLoad } from '../../app/failed-load.ts';
-import { loadNamespaces } from '../../app/namespaces.ts';
+import { latePart } from '../../app/late-parts.ts';
 import { useRoot } from '../../app/root-data.ts';
 import { Artwork } from '../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../designer/artwork/pictures.ts';
@@ -39,13 +38,9 @@ import { MasonryBoard } from './masonry-board.tsx';
 import { reportChoice } from './search-choice.ts';
 
 /** Few visitors share or report an ad, so the code is loaded on request. */
-const ShareDialog = lazy(() => import('./share-dialog.tsx').catch(reloadAfterFailedLoad));
-const ReportDialog = lazy(async () => {
-  const loading = Promise.all([import('../shared/report/report-dialog.tsx'), loadNamespaces(['reports'])]);
-  const [dialog] = await loading.catch(reloadAfterFailedLoad);
-  return dialog;
-});
-const OwnerBar = lazy(() => import('./owner-bar.tsx').catch(reloadAfterFailedLoad));
+const ShareDialog = latePart(async () => (await import('./share-dialog.tsx')).default);
+const ReportDialog = latePart(async () => (await import('../shared/report/report-dialog.tsx')).default, ['reports']);
+const OwnerBar = latePart(async () => (await import('./owner-bar.tsx')).default);
 
 const CANVAS_WIDTH = 460;
 /** Number of other ads on the page of an ended ad, as many as similar ads on a live one's. */

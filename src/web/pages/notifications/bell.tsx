@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { links } from '../../../contract/pages/links.ts';
 import { useEvent } from '../../api/events.ts';
-import { useLoadedAfter } from '../../api/use-loaded.ts';
+import { useLatePartAfter } from '../../app/late-parts.ts';
 import { useClient, useViewer } from '../../session/viewer.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { BellButton, type NotificationPage } from './bell-button.tsx';
@@ -15,7 +15,7 @@ export function Bell() {
   const { viewer } = useViewer();
   const [notifications, setNotifications] = useState<NotificationPage | null>(null);
   const [reloads, setReloads] = useState(0);
-  const Panel = useLoadedAfter(async () => (await import('./bell-panel.tsx')).BellPanel, {
+  const Panel = useLatePartAfter(async () => (await import('./bell-panel.tsx')).BellPanel, {
     namespaces: ['notifications'],
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: requested again whenever data of the user have changed

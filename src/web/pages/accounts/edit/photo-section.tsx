@@ -1,10 +1,9 @@
 import { ImageUp, Trash2 } from 'lucide-react';
-import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type ChangeEvent, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Viewer } from '../../../../contract/accounts/endpoints.ts';
 import { ignoreFailure, messageOf } from '../../../api/failures.ts';
-import { reloadAfterFailedLoad } from '../../../app/failed-load.ts';
-import { loadNamespaces } from '../../../app/namespaces.ts';
+import { latePart } from '../../../app/late-parts.ts';
 import { Avatar } from '../../../layout/avatar.tsx';
 import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { Alert } from '../../../ui/alert.tsx';
@@ -13,11 +12,7 @@ import { panelClass } from '../../../ui/panel.ts';
 import { useToast } from '../../../ui/toast.tsx';
 
 /** The crop is part of the designer, whose code and texts are loaded when a photo was chosen. */
-const PhotoCrop = lazy(async () => {
-  const loading = Promise.all([import('./photo-crop.tsx'), loadNamespaces(['designer'])]);
-  const [module] = await loading.catch(reloadAfterFailedLoad);
-  return module;
-});
+const PhotoCrop = latePart(async () => (await import('./photo-crop.tsx')).default, ['designer']);
 const ACCEPT = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,image/*';
 
 /** The profile photo. Unlike the form, it is saved at once. */

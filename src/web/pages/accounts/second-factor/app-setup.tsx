@@ -1,9 +1,9 @@
 import { Copy, ExternalLink } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inGroups } from '../../../../contract/accounts/second-factor-rules.ts';
 import type { Output } from '../../../../contract/api/api.ts';
-import { reloadAfterFailedLoad } from '../../../app/failed-load.ts';
+import { latePart } from '../../../app/late-parts.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { OtpField } from '../../../ui/otp-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -14,7 +14,7 @@ import styles from './app-setup.module.css';
 import { useCodeForm } from './code-form.tsx';
 
 // The QR code library is loaded on demand.
-const SetupQr = lazy(() => import('./setup-qr.tsx').catch(reloadAfterFailedLoad));
+const SetupQr = latePart(async () => (await import('./setup-qr.tsx')).default);
 
 /** How to set up an authenticator app: install it, give it the key, and enter its first code. */
 export function AppSetup(props: {

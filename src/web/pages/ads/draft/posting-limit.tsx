@@ -5,7 +5,7 @@ import { useRoot } from '../../../app/root-data.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useLoaded } from '../my-ads/use-loaded.tsx';
+import { useAnswer } from '../my-ads/use-answer.tsx';
 
 type LimitedDraft = { id: string; status: number; revision_of?: unknown };
 
@@ -22,7 +22,7 @@ export function PostingLimitText({ limit, draft }: { limit: ErrorData['posting_l
 
 /** Says to an author at once that no further ad can be published now. */
 export function PostingLimitNotice({ draft }: { draft: LimitedDraft | null }) {
-  const { answer } = useLoaded('GET /content/create/limit', draft ? { id: draft.id } : {});
+  const { answer } = useAnswer('GET /content/create/limit', draft ? { id: draft.id } : {});
   if (!answer?.reached) return null;
   return (
     <Alert tone="warning" isAnnounced>

@@ -5,7 +5,7 @@ import type { MyAd } from '../../../../contract/ads/my-ads.ts';
 import type { Client, Input } from '../../../../contract/api/api.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
-import { useLoadedAfter } from '../../../api/use-loaded.ts';
+import { useLatePartAfter } from '../../../app/late-parts.ts';
 import { useConsentClient } from '../terms/use-consent-client.tsx';
 import type { MyAdAction } from './my-ad-actions.ts';
 import { MyAdCard } from './my-ad-card.tsx';
@@ -48,7 +48,7 @@ export function MyAdList(props: {
 
 /** The dialog of an action: its code is loaded when the first one opens. */
 function AdDialog(props: AdTaskDialogProps) {
-  const Dialog = useLoadedAfter(async () => (await import('./my-ad-dialogs.tsx')).AdTaskDialog);
+  const Dialog = useLatePartAfter(async () => (await import('./my-ad-dialogs.tsx')).AdTaskDialog);
   return Dialog ? <Dialog {...props} /> : null;
 }
 

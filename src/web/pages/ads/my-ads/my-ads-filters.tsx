@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { addressOf, isNarrowed, type MyAdsQuery } from './my-ads-query.ts';
-import { Loaded, useLoaded } from './use-loaded.tsx';
+import { useAnswer, WhenAnswered } from './use-answer.tsx';
 
 /** Search among the user's ads by title, status and category. */
 export function MyAdsSearch({ query }: { query: MyAdsQuery }) {
@@ -78,7 +78,7 @@ function FilterDialog({ query, onClose, onChoose }: FilterDialogProps) {
   const { nameOf } = useRoot();
   const [status, setStatus] = useState<ReadonlySet<number>>(() => new Set(query.status));
   const [categories, setCategories] = useState<ReadonlySet<number>>(() => new Set(query.category_id));
-  const filters = useLoaded('GET /product/my-product/filter', { tab: query.tab });
+  const filters = useAnswer('GET /product/my-product/filter', { tab: query.tab });
   return (
     <Dialog
       open
@@ -96,7 +96,7 @@ function FilterDialog({ query, onClose, onChoose }: FilterDialogProps) {
         </Button>
       }
     >
-      <Loaded of={filters}>
+      <WhenAnswered of={filters}>
         {(answer) => (
           <>
             <Choices
@@ -119,7 +119,7 @@ function FilterDialog({ query, onClose, onChoose }: FilterDialogProps) {
             />
           </>
         )}
-      </Loaded>
+      </WhenAnswered>
     </Dialog>
   );
 }

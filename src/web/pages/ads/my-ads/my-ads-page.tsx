@@ -8,7 +8,7 @@ import type { Output } from '../../../../contract/api/api.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { adElementId, adLinks } from '../../../../contract/pages/my-ad-links.ts';
 import { clientContext } from '../../../api/client.ts';
-import { useLoadedAfter } from '../../../api/use-loaded.ts';
+import { useLatePartAfter } from '../../../app/late-parts.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { useCreateAdsGuard } from '../../../session/create-ads-guard.ts';
 import { useClient } from '../../../session/viewer.tsx';
@@ -204,6 +204,6 @@ function BulkBar({ tab, ads, chosen, onChoose, onRemoved }: BulkBarProps) {
 
 /** A dialog about several ads: its code is loaded when the first one opens. */
 function SeveralDialog(props: SeveralTaskDialogProps) {
-  const Dialog = useLoadedAfter(async () => (await import('./my-ad-dialogs.tsx')).SeveralTaskDialog);
+  const Dialog = useLatePartAfter(async () => (await import('./my-ad-dialogs.tsx')).SeveralTaskDialog);
   return Dialog ? <Dialog {...props} /> : null;
 }

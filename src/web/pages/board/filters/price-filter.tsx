@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchFacets } from '../../../../contract/search/endpoints.ts';
-import { useLoadedAfter } from '../../../api/use-loaded.ts';
+import { useLatePartAfter } from '../../../app/late-parts.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import type { Filters } from '../board-filters.ts';
@@ -29,7 +29,7 @@ export function PriceFilter({
   const low = useRef<HTMLInputElement>(null);
   const high = useRef<HTMLInputElement>(null);
   // Without it the fields remain.
-  const Slider = useLoadedAfter(async () => (await import('./price-slider.tsx')).PriceSlider);
+  const Slider = useLatePartAfter(async () => (await import('./price-slider.tsx')).PriceSlider);
   const [dragged, setDragged] = useState<Ends | null>(null);
   const text = (value: number | undefined) => (value === undefined ? '' : formatNumber(value, locale));
   const edges = prices ? [...prices.bars.map(({ from }) => from), prices.max] : [];

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useHref, useNavigate } from 'react-router';
 import { links } from '../../../../contract/pages/links.ts';
 import { SEARCH_SORTS, type SearchSort } from '../../../../contract/search/rules.ts';
-import { useLoaded } from '../../../api/use-loaded.ts';
 import { reloadAfterFailedLoad } from '../../../app/failed-load.ts';
+import { useLatePart } from '../../../app/late-parts.ts';
 import { useRoot } from '../../../app/root-data.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { chipClass } from '../../../ui/chip.tsx';
@@ -31,7 +31,7 @@ export function ResultTools({ search }: { search: SearchData }) {
   const opener = useRef<HTMLAnchorElement>(null);
   const [isOpen, setOpen] = useState(false);
   // Without a connection the next press tries again.
-  const [Sheet, load] = useLoaded(
+  const [Sheet, load] = useLatePart(
     () => import('./filter-sheet.tsx').then(({ FilterSheet }) => FilterSheet, reloadAfterFailedLoad),
     { onFailure: () => setOpen(false) },
   );

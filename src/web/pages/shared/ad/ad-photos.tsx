@@ -1,9 +1,9 @@
 import { Maximize2 } from 'lucide-react';
-import { lazy, type MouseEvent, Suspense, useState } from 'react';
+import { type MouseEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdDetail } from '../../../../contract/ads/detail.ts';
 import { imagePath } from '../../../../contract/media/images.ts';
-import { reloadAfterFailedLoad } from '../../../app/failed-load.ts';
+import { latePart } from '../../../app/late-parts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { iconButtonClass } from '../../../ui/icon-button.tsx';
 import styles from './ad-photos.module.css';
@@ -11,7 +11,7 @@ import styles from './ad-photos.module.css';
 /** Thumbnails in one row; the last one opens the photos after it as well. */
 const THUMBNAILS = 5;
 /** Loaded when the first photo is opened. */
-const PhotoViewer = lazy(() => import('./photo-viewer.tsx').catch(reloadAfterFailedLoad));
+const PhotoViewer = latePart(async () => (await import('./photo-viewer.tsx')).default);
 
 /** The ad's photos: a row of thumbnails, each of which opens in full screen. */
 export function Photos({ ad }: { ad: Pick<AdDetail, 'title' | 'photos'> }) {

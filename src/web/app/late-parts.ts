@@ -1,5 +1,6 @@
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
-import { loadNamespaces } from '../app/namespaces.ts';
+import { type ComponentType, type LazyExoticComponent, lazy, useEffect, useEffectEvent, useState } from 'react';
+import { reloadAfterFailedLoad } from './failed-load.ts';
+import { loadNamespaces } from './namespaces.ts';
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 type Options = {
@@ -9,10 +10,24 @@ type Options = {
 };
 
 /**
- * A component whose code and texts are loaded on demand: null until then. Without a connection the next call tries
- * again. This is for parts that the page works without; what opens above it is `lazy`.
+ * A component whose code and texts are loaded when it is first rendered, within `Suspense`. If they cannot be loaded, the
+ * page is loaded again.
  */
-export function useLoaded<Props>(
+export function latePart<Props>(
+  load: Load<Props>,
+  namespaces: readonly string[] = [],
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => {
+    const [component] = await Promise.all([load(), loadNamespaces(namespaces)]).catch(reloadAfterFailedLoad);
+    return { default: component };
+  });
+}
+
+/**
+ * A component whose code and texts are loaded on demand: null until then. Without a connection the next call tries
+ * again. This is for parts that the page works without.
+ */
+export function useLatePart<Props>(
   load: Load<Props>,
   { namespaces = [], onFailure }: Options = {},
 ): readonly [ComponentType<Props> | null, () => void] {
@@ -28,11 +43,11 @@ export function useLoaded<Props>(
 }
 
 /** The same, loaded after the part that shows it has been rendered, if it is needed. */
-export function useLoadedAfter<Props>(
+export function useLatePartAfter<Props>(
   load: Load<Props>,
   { isNeeded = true, ...options }: Options & { isNeeded?: boolean } = {},
 ): ComponentType<Props> | null {
-  const [Loaded, start] = useLoaded(load, options);
+  const [Loaded, start] = useLatePart(load, options);
   const startNow = useEffectEvent(start);
   useEffect(() => {
     if (isNeeded) startNow();

@@ -7,14 +7,14 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-export type LoadedAnswer<Answer> = {
+export type LoadingAnswer<Answer> = {
   answer: Answer | null;
   failure: string | null;
   reload: () => Promise<void>;
 };
 
 /** Loads the data of a dialog when it opens. */
-export function useLoaded<A extends JsonAddress>(address: A, input: Input<A>): LoadedAnswer<Output<A>> {
+export function useAnswer<A extends JsonAddress>(address: A, input: Input<A>): LoadingAnswer<Output<A>> {
   const client = useClient();
   const [state, setState] = useState<{ answer: Output<A> | null; failure: string | null }>({
     answer: null,
@@ -37,7 +37,7 @@ export function useLoaded<A extends JsonAddress>(address: A, input: Input<A>): L
 }
 
 /** Renders loaded data; until then a placeholder, or the error with a retry button. */
-export function Loaded<Answer>(props: { of: LoadedAnswer<Answer>; children: (answer: Answer) => ReactNode }) {
+export function WhenAnswered<Answer>(props: { of: LoadingAnswer<Answer>; children: (answer: Answer) => ReactNode }) {
   const { t } = useTranslation('ads');
   const { answer, failure, reload } = props.of;
   if (answer !== null) return props.children(answer);
