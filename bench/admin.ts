@@ -101,14 +101,14 @@ async function insertTransfers(database: Database, count: number): Promise<void>
     await sql`insert into transfers (id, debit_account_id, credit_account_id, amount, cause, details, idempotency_key,
         credit_balance_after, credit_version, created_at)
       select gen_random_uuid(), '00000000-0000-7000-8000-000000000001', account, 1,
-        case when place < 40 then 'voucher' else (array['topup', 'sold_refund', 'promotion'])[1 + place % 3] end, '{}',
-        'bench:' || place, row_number() over (partition by account order by place),
-        row_number() over (partition by account order by place),
-        ${FIRST_DAY}::timestamptz + place * interval '20 seconds'
+        case when ordinal < 40 then 'voucher' else (array['topup', 'sold_refund', 'promotion'])[1 + ordinal % 3] end, '{}',
+        'bench:' || ordinal, row_number() over (partition by account order by ordinal),
+        row_number() over (partition by account order by ordinal),
+        ${FIRST_DAY}::timestamptz + ordinal * interval '20 seconds'
       from (
-        select place, ('00000000-0000-4000-9000-'
-          || lpad((case when place % 100 = 0 then 1 else 1 + place % ${WALLETS}::int end)::text, 12, '0'))::uuid as account
-        from generate_series(1, ${count}::int) as place
+        select ordinal, ('00000000-0000-4000-9000-'
+          || lpad((case when ordinal % 100 = 0 then 1 else 1 + ordinal % ${WALLETS}::int end)::text, 12, '0'))::uuid as account
+        from generate_series(1, ${count}::int) as ordinal
       ) rows`.execute(tx);
     await sql`update ledger_accounts account set balance = total, version = total
       from (select credit_account_id, count(*) as total from transfers group by 1) counted

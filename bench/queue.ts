@@ -67,11 +67,11 @@ async function insertJobs(database: Database, count: number): Promise<void> {
         (select min(id) from cities), 3, 2, now(), now(), now()
       from generate_series(0, ${MODERATORS - 1}::int) as number`.execute(tx);
     await sql`create temporary table bench_ads on commit drop as
-      select place, gen_random_uuid() as id from generate_series(0, ${ads - 1}::int) as place`.execute(tx);
+      select position, gen_random_uuid() as id from generate_series(0, ${ads - 1}::int) as position`.execute(tx);
     await sql`create temporary table bench_model on commit drop as select * from ads where id = ${model}`.execute(tx);
     await sql`insert into ads select (jsonb_populate_record(bench_model, jsonb_build_object('id', bench_ads.id))).*
       from bench_model, bench_ads`.execute(tx);
-    await sql`create index on bench_ads (place)`.execute(tx);
+    await sql`create index on bench_ads (position)`.execute(tx);
     await sql`insert into review_jobs (id, kind, subject_type, subject_id, owner_id, severity, reasons, created_at, decided_at, decided_by, decision)
       select ${jobId}, (${OPEN_KINDS}::text[])[1 + (number / ${ads}::int) % ${OPEN_KINDS.length}::int], 'ad', bench_ads.id,
         (select owner_id from bench_model), number::bigint * 7919 % 101, '[{"key": "held.first_ad"}]',
@@ -79,8 +79,10 @@ async function insertJobs(database: Database, count: number): Promise<void> {
         case when number >= ${open}::int then now() - (${count}::int - number) * interval '1 second' * ${SECONDS}::int end,
         case when number >= ${open}::int then ${moderatorId}::text end,
         case when number >= ${open}::int then (case when number % 3 = 0 then 'hide' else 'leave' end) end
-      from generate_series(0, ${count - 1}::int) as number join bench_ads on place = number % ${ads}::int`.execute(tx);
-    await sql`insert into review_decisions (id, job_id, decision, reason_id, note, places, decided_by, created_at, effective_at, ended_at, outcome)
+      from generate_series(0, ${count - 1}::int) as number join bench_ads on position = number % ${ads}::int`.execute(
+      tx,
+    );
+    await sql`insert into review_decisions (id, job_id, decision, reason_id, note, parts, decided_by, created_at, effective_at, ended_at, outcome)
       select ${decisionId}, job.id, job.decision, case when job.decision = 'hide' then 1 end, '', '{}', job.decided_by::uuid,
         job.decided_at, job.decided_at, job.decided_at, 'done'
       from generate_series(${open}::int, ${count - 1}::int) as number join review_jobs job on job.id = ${jobId}`.execute(
@@ -97,7 +99,7 @@ async function insertJobs(database: Database, count: number): Promise<void> {
       from bench_looks look cross join lateral (select * from review_jobs where id = ${sql`('00000000-0000-4000-a000-' || lpad(look.number::text, 12, '0'))::uuid`}) job`.execute(
       tx,
     );
-    await sql`insert into review_decisions (id, job_id, decision, note, places, decided_by, created_at, effective_at, ended_at, outcome)
+    await sql`insert into review_decisions (id, job_id, decision, note, parts, decided_by, created_at, effective_at, ended_at, outcome)
       select look.decision_id, job.id, 'leave', '', '{}', job.decided_by::uuid, job.decided_at, job.decided_at, job.decided_at, 'done'
       from bench_looks look join review_jobs job on job.id = look.job_id where is_decided`.execute(tx);
     await sql`insert into second_reviews (job_id, first_decision_id, second_decision_id, agrees, decided_at)

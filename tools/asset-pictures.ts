@@ -38,8 +38,8 @@ function iconOf({
   const Icon = icons[pascalCase(icon) as keyof typeof icons];
   if (!Icon) throw new Error(`There is no icon ${icon}`);
   const side = ASSET_PICTURE_SIZE * ICON_SHARE;
-  const place = (ASSET_PICTURE_SIZE - side) / 2;
-  const svg = renderToStaticMarkup(createElement(Icon, { size: side, color, strokeWidth: 1.75, x: place, y: place }));
+  const inset = (ASSET_PICTURE_SIZE - side) / 2;
+  const svg = renderToStaticMarkup(createElement(Icon, { size: side, color, strokeWidth: 1.75, x: inset, y: inset }));
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${ASSET_PICTURE_SIZE}" height="${ASSET_PICTURE_SIZE}"><rect width="100%" height="100%" rx="${ASSET_PICTURE_SIZE * CORNER}" fill="${ground}"/>${svg}</svg>`;
 }
 

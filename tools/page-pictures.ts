@@ -363,7 +363,7 @@ const DEMO: Picture[] = [
     isFullPage: false,
   },
   {
-    name: 'designer-photo-places',
+    name: 'designer-photo-slots',
     path: plainDesign,
     prepare: inSequence(
       (page) => page.route('**/api/content/create/display', (route) => route.abort()),

@@ -62,7 +62,7 @@ export function caseDocument(root: string, found: CaseDocument): FileResponse {
     }
     for (let page = 0; page < shots; page += 1) {
       canvas.startPage(total);
-      for (const place of [0, 1] as const) await drawScreenshot(canvas, found, 2 * page + place, place);
+      for (const position of [0, 1] as const) await drawScreenshot(canvas, found, 2 * page + position, position);
       yield;
       await setImmediate();
     }
@@ -173,10 +173,15 @@ function picture({ doc }: DocumentCanvas, jpeg: Uint8Array): Block {
   };
 }
 
-async function drawScreenshot(canvas: DocumentCanvas, found: CaseDocument, index: number, place: 0 | 1): Promise<void> {
+async function drawScreenshot(
+  canvas: DocumentCanvas,
+  found: CaseDocument,
+  index: number,
+  position: 0 | 1,
+): Promise<void> {
   const shot = found.screenshots[index];
   if (!shot) return;
-  const x = PAGE.left + place * (SHOT.width + SHOT.gap);
+  const x = PAGE.left + position * (SHOT.width + SHOT.gap);
   const label = canvas.t('fraud-cases:document.screenshot', { number: index + 1 });
   canvas.line(label, x, PAGE.top + 14, { size: 13.5, weight: 700 });
   const small: TextStyle = { size: 9, color: INK.faint };

@@ -135,18 +135,18 @@ async function makeExecutable(path: string): Promise<void> {
 /** Creates the data folder for `runAs`; if that user has no access, as a link to a folder it can access. */
 async function makeFolder(folder: string, runAs: RunAs): Promise<void> {
   if (existsSync(folder)) return;
-  let place = folder;
+  let target = folder;
   const parent = dirname(folder);
   // Only the app's own folder gets the traverse permission (not read); folders above it are not changed.
   if ('uid' in runAs && isOpenToAll(dirname(parent))) await chmod(parent, statSync(parent).mode | 0o011);
   if ('uid' in runAs && !isOpenToAll(parent)) {
     await makeOpenFolder(ROOT_FOLDER);
-    place = join(ROOT_FOLDER, `${basename(folder)}-${Date.now()}-${process.pid}`);
+    target = join(ROOT_FOLDER, `${basename(folder)}-${Date.now()}-${process.pid}`);
     await rm(folder, { force: true });
-    await symlink(place, folder);
+    await symlink(target, folder);
   }
-  await mkdir(place, { mode: 0o700 });
-  if ('uid' in runAs) await chown(place, runAs.uid, runAs.gid);
+  await mkdir(target, { mode: 0o700 });
+  if ('uid' in runAs) await chown(target, runAs.uid, runAs.gid);
 }
 
 async function makeOpenFolder(path: string): Promise<void> {

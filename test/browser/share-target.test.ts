@@ -20,7 +20,7 @@ test.describe('pictures shared from another app', () => {
   const t = translator('id');
   test.use({ ...useOf(PHONE), serviceWorkers: 'allow' });
 
-  test('wait for the sign-in and come into the places of a new ad', async ({ page }) => {
+  test('wait for the sign-in and come into the slots of a new ad', async ({ page }) => {
     const { email } = await newMember(testDatabase());
     await open(page, '/');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));

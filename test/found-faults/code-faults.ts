@@ -194,7 +194,7 @@ export const CODE_FAULTS: readonly Fault[] = [
   {
     name: 'an encrypted file opens as another one',
     file: 'src/providers/vault/seal.ts',
-    find: `return Buffer.concat([header, Buffer.from(place, 'utf8')]);`,
+    find: `return Buffer.concat([header, Buffer.from(context, 'utf8')]);`,
     replace: 'return Buffer.concat([header, Buffer.alloc(place.length > 0 ? 1 : 0)]);',
     tests: { files: ['src/providers/vault/vault.test.ts'] },
   },

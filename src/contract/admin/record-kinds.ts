@@ -157,7 +157,7 @@ export const RECORD_SCHEMAS = {
     explanation_en: text(200).nullable(),
     /** Its reports need words. */
     needs_text: z.boolean(),
-    /** How severe a report of this type is, which decides its place in the queue. */
+    /** How severe a report of this type is, which decides its position in the queue. */
     severity: z.int().min(0).max(100),
     is_active: z.boolean(),
   }),

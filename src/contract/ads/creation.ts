@@ -53,7 +53,7 @@ export const draft = z.object({
   voucher_code: z.string(),
   /** The ad that this revision belongs to, and its status; null for a draft that is not a revision. */
   revision_of: z.object({ id, status: adStatus, hashtags: z.array(z.string()) }).nullable(),
-  /** Why the ad was hidden or rejected, and which places have an error. */
+  /** Why the ad was hidden or rejected, and which parts are at fault. */
   moderation: moderation.nullable(),
   updated_at: timestamp,
   published_at: timestamp.nullable(),

@@ -8,7 +8,7 @@ const PHONE: SampleRow = ['08xx-xxxx-xxx', '08xx-xxxx-xxx'];
 const NAME: SampleRow = ['Nama Anda', 'Your name'];
 
 /**
- * The sample texts of templates, by template, text place and row. They show what belongs where and cannot be
+ * The sample texts of templates, by template, text slot and row. They show what belongs where and cannot be
  * published, so none of them is a text that a finished ad would contain.
  */
 export const TEMPLATE_TEXTS = {

@@ -23,7 +23,7 @@ export async function verifyAudit(read: Read): Promise<AuditReport> {
         lag(hash) over steps as previous
       from audit_chain window steps as (order by position)
     ), errors as (
-      select coalesce(walked.position, 9223372036854775807) as place, walked.position, entry.id as entry_id,
+      select coalesce(walked.position, 9223372036854775807) as ordinal, walked.position, entry.id as entry_id,
         case
           when walked.position is null then 'the entry is not in the chain'
           when walked.position <> expected_position then format('position %s is missing', expected_position)
@@ -42,7 +42,7 @@ export async function verifyAudit(read: Read): Promise<AuditReport> {
     select (select count(*) from audit_entries) as entries,
       (select encode(hash, 'hex') from audit_chain order by position desc limit 1) as hash,
       (select jsonb_build_object('position', position, 'entry_id', entry_id, 'error', error)
-        from errors order by place, entry_id limit 1) as broken`.execute(read);
+        from errors order by ordinal, entry_id limit 1) as broken`.execute(read);
   const [report] = rows;
   if (!report) throw new Error('The audit log could not be read');
   return { ok: report.broken === null, ...report };

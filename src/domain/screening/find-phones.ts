@@ -64,7 +64,7 @@ export function digitsOf(text: string): Digits {
     const isNumber = isWritten && !read.includes(BREAK);
     if (spoken !== undefined) add(spoken, index, index + word.length);
     else if (isNumber && plain.length === word.length) {
-      for (const [place, digit] of read.entries()) add(digit, index + place, index + place + 1);
+      for (const [offset, digit] of read.entries()) add(digit, index + offset, index + offset + 1);
     } else add(BREAK, index, index + word.length);
   }
   found.digits = digits.join('');

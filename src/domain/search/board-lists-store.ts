@@ -1,7 +1,7 @@
 import type { Read } from '../../base/database.ts';
 
 /** Where the board lists an ad: its owner, and the slugs of its category and sub-category; null if it is not listed. */
-export async function boardPlaceOf(read: Read, adId: string): Promise<{ owner_id: string; slugs: string[] } | null> {
+export async function boardListsOf(read: Read, adId: string): Promise<{ owner_id: string; slugs: string[] } | null> {
   const row = await read
     .selectFrom('listings')
     .innerJoin('categories as category', 'category.id', 'listings.category_id')

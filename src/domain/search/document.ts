@@ -9,8 +9,8 @@ import { termsOf } from './words/terms.ts';
 export const DOCUMENT_VERSION = 5;
 
 /** Where a lexeme occurs. Lexemes of words consist of letters and digits, so the marks are unambiguous. */
-export const PLACES = { anywhere: '', labels: '~', title: '^', exact: '=' } as const;
-export type Place = keyof typeof PLACES;
+export const FIELD_MARKS = { anywhere: '', labels: '~', title: '^', exact: '=' } as const;
+export type SearchField = keyof typeof FIELD_MARKS;
 
 /** What a listing is searched by. */
 export type Searchable = {
@@ -39,7 +39,7 @@ const MAX_LEXEMES = 1500;
 export function lexemesOf(ad: Searchable): string[] {
   const title = termsOf(ad.title);
   const labels = termsOf(ad.labels);
-  const marked = (place: Place, terms: readonly string[]) => terms.map((term) => PLACES[place] + term);
+  const marked = (field: SearchField, terms: readonly string[]) => terms.map((term) => FIELD_MARKS[field] + term);
   const lexemes = new Set([
     ...facetsOf(ad),
     ...marked('exact', writtenWords(ad.title)),

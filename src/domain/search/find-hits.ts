@@ -336,8 +336,8 @@ async function pricedHits(
   const share = Math.max((extent.newest - extent.oldest + 1) / slotsIn(search, window), 1);
   const start = after === null ? (order === 'price_up' ? 0 : LAST_SLOT) : logarithmicSlot(after.price);
   const last = order === 'price_up' ? LAST_SLOT : 0;
-  for (let place = Math.ceil((SPARE_PRICES * limit) / share) - 1; ; place = place * 4 + 3) {
-    const bound = prices[place];
+  for (let index = Math.ceil((SPARE_PRICES * limit) / share) - 1; ; index = index * 4 + 3) {
+    const bound = prices[index];
     const end = bound === undefined ? last : logarithmicSlot(bound);
     const hits = await find(Math.min(start, end), Math.max(start, end));
     if (hits.length === limit || end === last) return inTier(hits);

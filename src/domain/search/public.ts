@@ -1,5 +1,5 @@
 export { search } from './api.ts';
-export { boardPlaceOf, listedAdsOf } from './board-place-store.ts';
+export { boardListsOf, listedAdsOf } from './board-lists-store.ts';
 export { conditionOf, keysOf, meets, type SearchCondition } from './condition.ts';
 export { DOCUMENT_VERSION } from './document.ts';
 export { type ListedAd, listedAd } from './listed-ad-store.ts';

@@ -1,5 +1,5 @@
 import type { SearchSort } from '../../contract/search/rules.ts';
-import { PLACES, type Place, writtenWords } from './document.ts';
+import { FIELD_MARKS, type SearchField, writtenWords } from './document.ts';
 import { type Axis, coveringLexemes } from './windows/axes.ts';
 import { together } from './windows/shares.ts';
 import type { QueryGroup } from './words/terms.ts';
@@ -43,8 +43,8 @@ export function within(axis: Axis, from: number, to: number): Clause {
  */
 export function tiersOf(groups: readonly QueryGroup[], sort: SearchSort, first: string | null): Tier[] {
   const wanted = groups.filter(({ negated }) => !negated);
-  const excluded = groups.filter(({ negated }) => negated).map((group) => `!(${inPlace(group, 'anywhere')})`);
-  const all = (place: Place) => wanted.flatMap((group) => clausesInPlace(group, place));
+  const excluded = groups.filter(({ negated }) => negated).map((group) => `!(${inField(group, 'anywhere')})`);
+  const all = (field: SearchField) => wanted.flatMap((group) => clausesInField(group, field));
   const conditions = (clauses: readonly Clause[], ...except: readonly Clause[]): Clause[] => {
     const [first, ...rest] = clauses;
     return first === undefined ? [] : [both([`(${first})`, ...except, ...excluded]), ...rest];
@@ -60,8 +60,8 @@ export function tiersOf(groups: readonly QueryGroup[], sort: SearchSort, first: 
   if (wanted.length === 0) return [{ clauses: [], nested: [] }];
   if (sort !== 'relevance') return [tier(all('anywhere'))];
   if (hasPhrase(wanted)) return [...inTitle(all('title')), tier(all('anywhere'), not(all('title')))];
-  const typed = wanted.flatMap((group) => writtenWords(group.typed)).map((word) => lexeme(PLACES.exact + word));
-  const inLabels = `(${wanted.map((group) => `(${inPlace(group, 'labels')})`).join(' | ')})`;
+  const typed = wanted.flatMap((group) => writtenWords(group.typed)).map((word) => lexeme(FIELD_MARKS.exact + word));
+  const inLabels = `(${wanted.map((group) => `(${inField(group, 'labels')})`).join(' | ')})`;
   return [
     ...(typed.length > 0 ? inTitle([...typed, ...all('title')]) : []),
     ...inTitle(all('title'), not(typed)),
@@ -90,11 +90,11 @@ export function tierShares(
 ): number[][] {
   const wanted = groups.filter(({ negated }) => !negated);
   if (wanted.length === 0) return [[]];
-  const all = (place: Place) => wanted.map((group) => shareInPlace(group, place, shareOf));
+  const all = (field: SearchField) => wanted.map((group) => shareInField(group, field, shareOf));
   if (sort !== 'relevance') return [all('anywhere')];
   const inTitle = (shares: number[]) => (first === null ? [shares] : [[...shares, shareOf(first)], shares]);
   if (hasPhrase(wanted)) return [...inTitle(all('title')), all('anywhere')];
-  const typed = wanted.flatMap((group) => writtenWords(group.typed)).map((word) => shareOf(PLACES.exact + word));
+  const typed = wanted.flatMap((group) => writtenWords(group.typed)).map((word) => shareOf(FIELD_MARKS.exact + word));
   return [
     ...(typed.length > 0 ? inTitle(typed) : []),
     ...inTitle(all('title')),
@@ -105,19 +105,21 @@ export function tierShares(
 }
 
 /** Alternatives often stand in the same ads, as categories have names in two languages: the most common one counts. */
-function shareInPlace({ alternatives }: QueryGroup, place: Place, shareOf: ShareOf): number {
-  return Math.max(...alternatives.map((lexemes) => together(lexemes.map((each) => shareOf(PLACES[place] + each)))));
+function shareInField({ alternatives }: QueryGroup, field: SearchField, shareOf: ShareOf): number {
+  return Math.max(
+    ...alternatives.map((lexemes) => together(lexemes.map((each) => shareOf(FIELD_MARKS[field] + each)))),
+  );
 }
 
 /** One clause for each lexeme of a phrase, so that PostgreSQL skips from hit to hit. */
-function clausesInPlace(group: QueryGroup, place: Place): Clause[] {
+function clausesInField(group: QueryGroup, field: SearchField): Clause[] {
   const [lexemes = [], ...others] = group.alternatives;
-  return others.length > 0 ? [inPlace(group, place)] : lexemes.map((each) => lexeme(PLACES[place] + each));
+  return others.length > 0 ? [inField(group, field)] : lexemes.map((each) => lexeme(FIELD_MARKS[field] + each));
 }
 
-function inPlace({ alternatives }: QueryGroup, place: Place): Clause {
+function inField({ alternatives }: QueryGroup, field: SearchField): Clause {
   return alternatives
-    .map((lexemes) => `(${lexemes.map((each) => lexeme(PLACES[place] + each)).join(' & ')})`)
+    .map((lexemes) => `(${lexemes.map((each) => lexeme(FIELD_MARKS[field] + each)).join(' & ')})`)
     .join(' | ');
 }
 

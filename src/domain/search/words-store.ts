@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { allowLongStatements, type Read, type Tx } from '../../base/database.ts';
-import { PLACES } from './document.ts';
+import { FIELD_MARKS } from './document.ts';
 
 // Corrections never use shorter or longer words or words with digits.
 const KNOWN_WORD = /^[a-z]{3,30}$/;
@@ -8,7 +8,7 @@ const KNOWN_WORD = /^[a-z]{3,30}$/;
 /** The words among the lexemes of a document: title words as they are written, and Indonesian roots anywhere. */
 export function knownWords(lexemes: readonly string[]): string[] {
   return lexemes
-    .map((lexeme) => (lexeme.startsWith(PLACES.exact) ? lexeme.slice(PLACES.exact.length) : lexeme))
+    .map((lexeme) => (lexeme.startsWith(FIELD_MARKS.exact) ? lexeme.slice(FIELD_MARKS.exact.length) : lexeme))
     .filter((word) => KNOWN_WORD.test(word));
 }
 

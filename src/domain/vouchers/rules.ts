@@ -9,8 +9,8 @@ export type VoucherUseRequest = {
   types: readonly number[];
 };
 
-/** Where a voucher of a type is entered. */
-const PLACES: Record<VoucherType, VoucherProblem> = {
+/** Where a voucher of a type is used instead. */
+const VALID_ELSEWHERE: Record<VoucherType, VoucherProblem> = {
   [VOUCHER_TYPES.GENERAL]: 'for_publication',
   [VOUCHER_TYPES.AFILIATION]: 'for_wallet',
   [VOUCHER_TYPES.COIN_AMOUNT]: 'for_wallet',
@@ -22,7 +22,7 @@ export function problemOf(voucher: Voucher, { now, package_id, types }: VoucherU
   if (now < voucher.starts_at) return 'not_started';
   if (now >= voucher.ends_at) return 'expired';
   if (voucher.max_uses !== null && voucher.uses >= voucher.max_uses) return 'used_up';
-  if (!types.includes(voucher.voucher_type)) return PLACES[voucher.voucher_type];
+  if (!types.includes(voucher.voucher_type)) return VALID_ELSEWHERE[voucher.voucher_type];
   const isForPackage = voucher.package_id === null || package_id === undefined || voucher.package_id === package_id;
   return isForPackage ? null : 'other_package';
 }

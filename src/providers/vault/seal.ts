@@ -30,16 +30,16 @@ export function sealingKey(secret: string, purpose: 'identity' | 'second factor'
   return { id: derived('key id', KEY_ID_BYTES).toString('hex'), bytes: derived('file', 32) };
 }
 
-/** Encrypts bytes for `place`: they cannot be opened as another one's. */
-export function seal(key: SealingKey, bytes: Uint8Array, place: string): Uint8Array {
+/** Encrypts bytes for `context`: they cannot be opened as another one's. */
+export function seal(key: SealingKey, bytes: Uint8Array, context: string): Uint8Array {
   const header = Buffer.concat([FORMAT, Buffer.from(key.id, 'hex')]);
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(ALGORITHM, key.bytes, nonce).setAAD(associatedData(header, place));
+  const cipher = createCipheriv(ALGORITHM, key.bytes, nonce).setAAD(associatedData(header, context));
   return Buffer.concat([header, nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Decrypts what `seal` made for the same place. Throws `UnreadableSeal`. */
-export function unseal(keys: SealingKeys, sealed: Uint8Array, place: string): Uint8Array {
+/** Decrypts what `seal` made for the same context. Throws `UnreadableSeal`. */
+export function unseal(keys: SealingKeys, sealed: Uint8Array, context: string): Uint8Array {
   const id = keyIdOf(sealed);
   const key = [keys.current, keys.previous].find((candidate) => candidate?.id === id);
   if (!key) throw new UnreadableSeal('unknown_key');
@@ -48,7 +48,7 @@ export function unseal(keys: SealingKeys, sealed: Uint8Array, place: string): Ui
   const end = bytes.length - TAG_BYTES;
   const options = { authTagLength: TAG_BYTES };
   const decipher = createDecipheriv(ALGORITHM, key.bytes, bytes.subarray(HEADER_BYTES, start), options)
-    .setAAD(associatedData(bytes.subarray(0, HEADER_BYTES), place))
+    .setAAD(associatedData(bytes.subarray(0, HEADER_BYTES), context))
     .setAuthTag(bytes.subarray(end));
   try {
     return Buffer.concat([decipher.update(bytes.subarray(start, end)), decipher.final()]);
@@ -65,6 +65,6 @@ export function keyIdOf(sealed: Uint8Array): string {
   return bytes.toString('hex', FORMAT.length, HEADER_BYTES);
 }
 
-function associatedData(header: Uint8Array, place: string): Buffer {
-  return Buffer.concat([header, Buffer.from(place, 'utf8')]);
+function associatedData(header: Uint8Array, context: string): Buffer {
+  return Buffer.concat([header, Buffer.from(context, 'utf8')]);
 }

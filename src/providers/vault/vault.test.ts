@@ -6,7 +6,7 @@ import { createVault } from './vault.ts';
 
 const OLD = sealingKey('the key of last year, long enough');
 const NEW = sealingKey('the key of this year, long enough');
-const PLACE = 'sari 1';
+const CONTEXT = 'sari 1';
 const BYTES = Buffer.from('RIFF a photo of an ID card WEBP');
 const only = (current: SealingKeys['current'], previous: SealingKeys['previous'] = null) => ({ current, previous });
 
@@ -21,47 +21,47 @@ function problemOf(open: () => unknown): string {
 }
 
 describe('sealed bytes', () => {
-  it('are opened for the same place with the same key, and contain nothing readable', () => {
-    const sealed = seal(NEW, BYTES, PLACE);
-    expect(unseal(only(NEW), sealed, PLACE)).toEqual(BYTES);
+  it('are opened for the same context with the same key, and contain nothing readable', () => {
+    const sealed = seal(NEW, BYTES, CONTEXT);
+    expect(unseal(only(NEW), sealed, CONTEXT)).toEqual(BYTES);
     expect(Buffer.from(sealed).includes('RIFF')).toBe(false);
     expect(Buffer.from(sealed).includes(Buffer.from(NEW.bytes))).toBe(false);
     expect(keyIdOf(sealed)).toBe(NEW.id);
-    const empty = seal(NEW, new Uint8Array(), PLACE);
-    expect(unseal(only(NEW), empty, PLACE)).toHaveLength(0);
+    const empty = seal(NEW, new Uint8Array(), CONTEXT);
+    expect(unseal(only(NEW), empty, CONTEXT)).toHaveLength(0);
   });
 
   it('differ each time, because of their nonce', () => {
-    const nonces = Array.from({ length: 100 }, () => Buffer.from(seal(NEW, BYTES, PLACE)).toString('hex', 12, 24));
+    const nonces = Array.from({ length: 100 }, () => Buffer.from(seal(NEW, BYTES, CONTEXT)).toString('hex', 12, 24));
     expect(new Set(nonces).size).toBe(100);
   });
 
   it('cannot be opened for another owner or file', () => {
-    const sealed = seal(NEW, BYTES, PLACE);
-    for (const place of ['sari 2', 'budi 1', '', 'sari 1 ']) {
-      expect(problemOf(() => unseal(only(NEW), sealed, place))).toBe('damaged');
+    const sealed = seal(NEW, BYTES, CONTEXT);
+    for (const context of ['sari 2', 'budi 1', '', 'sari 1 ']) {
+      expect(problemOf(() => unseal(only(NEW), sealed, context))).toBe('damaged');
     }
   });
 
   it('cannot be opened when a bit is changed or the end is missing', () => {
-    const sealed = seal(NEW, BYTES, PLACE);
+    const sealed = seal(NEW, BYTES, CONTEXT);
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Uint8Array.from(sealed);
       changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(['damaged', 'unknown_key']).toContain(problemOf(() => unseal(only(NEW), changed, PLACE)));
-      expect(problemOf(() => unseal(only(NEW), sealed.subarray(0, at), PLACE))).toBe('damaged');
+      expect(['damaged', 'unknown_key']).toContain(problemOf(() => unseal(only(NEW), changed, CONTEXT)));
+      expect(problemOf(() => unseal(only(NEW), sealed.subarray(0, at), CONTEXT))).toBe('damaged');
     }
-    expect(problemOf(() => unseal(only(NEW), Buffer.concat([sealed, Buffer.from([0])]), PLACE))).toBe('damaged');
-    expect(problemOf(() => unseal(only(NEW), randomBytes(200), PLACE))).toBe('damaged');
+    expect(problemOf(() => unseal(only(NEW), Buffer.concat([sealed, Buffer.from([0])]), CONTEXT))).toBe('damaged');
+    expect(problemOf(() => unseal(only(NEW), randomBytes(200), CONTEXT))).toBe('damaged');
   });
 
   it('name their key: without it they stay closed, and with the previous key they open', () => {
-    const sealed = seal(OLD, BYTES, PLACE);
-    expect(problemOf(() => unseal(only(NEW), sealed, PLACE))).toBe('unknown_key');
-    expect(unseal(only(NEW, OLD), sealed, PLACE)).toEqual(BYTES);
+    const sealed = seal(OLD, BYTES, CONTEXT);
+    expect(problemOf(() => unseal(only(NEW), sealed, CONTEXT))).toBe('unknown_key');
+    expect(unseal(only(NEW, OLD), sealed, CONTEXT)).toEqual(BYTES);
     const forged = Buffer.from(sealed);
     Buffer.from(NEW.id, 'hex').copy(forged, 4);
-    expect(problemOf(() => unseal(only(NEW, OLD), forged, PLACE))).toBe('damaged');
+    expect(problemOf(() => unseal(only(NEW, OLD), forged, CONTEXT))).toBe('damaged');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Read } from '../../base/database.ts';
 import type { BusEvent } from '../../base/event-bus.ts';
 import { EVENTS } from '../../domain/events.ts';
-import { boardPlaceOf, listedAdsOf } from '../../domain/search/public.ts';
+import { boardListsOf, listedAdsOf } from '../../domain/search/public.ts';
 import { DEPENDENCIES as D } from './dependencies.ts';
 import type { ResponseCache } from './response-cache.ts';
 
@@ -42,8 +42,8 @@ async function changesOf(read: Read, { type, payload }: BusEvent): Promise<Chang
     case 'ad.published':
     case 'ad.changed': {
       const { ad_id } = ad.parse(payload);
-      const place = await boardPlaceOf(read, ad_id);
-      const lists = place ? [...place.slugs.map(D.category), D.owner(place.owner_id), D.home, D.search] : [];
+      const board = await boardListsOf(read, ad_id);
+      const lists = board ? [...board.slugs.map(D.category), D.owner(board.owner_id), D.home, D.search] : [];
       return { drop: [D.ad(ad_id)], expire: lists };
     }
     case 'ad.ended':

@@ -37,7 +37,7 @@ export function ConnectionBanner() {
     return () => clearTimeout(timer);
   }, [isOnline]);
   return (
-    <div className={styles.place} role="status">
+    <div className={styles.status} role="status">
       {isShown && (
         <ConnectionMessage
           isOnline={isOnline}

@@ -5,11 +5,11 @@ type Scores = Map<string, { score: number; index: number }>;
 type Find = (tokens: readonly string[], index: number) => { told: readonly Meaning[]; length: number };
 
 /** The thing that stands first tells more than what it comes with. */
-const PLACE = { first: 1.7, any: 0.3 };
+const POSITION = { first: 1.7, any: 0.3 };
 /** How much of a thing's score goes to what its context makes of it, if the context stands before it or after it. */
 const CONTEXT = { before: 1.15, after: 0.3 };
 
-/** Words of most titles, which tell nothing of the thing: the first place is that of the first other word. */
+/** Words of most titles, which tell nothing of the thing: the first position is that of the first other word. */
 const NEUTRAL: ReadonlySet<string> = new Set(
   `jual cepat murah murmer butuh uang bu nego tipis santai bekas baru mulus lengkap kondisi normal minus bagus terawat siap pakai
   harga jarang original ori asli garansi resmi istimewa banget sekali aja saja gan bos kak bisa bs yg yang dan dgn dengan di ke dr
@@ -31,11 +31,11 @@ export function guessCategories(title: string): string[] {
 
 function scoresOf(tokens: readonly string[], find: Find): Scores {
   const scores: Scores = new Map();
-  let place = 1;
+  let position = 1;
   for (let index = 0; index < tokens.length; ) {
     const { told, length } = find(tokens, index);
-    for (const { slug, weight } of told) add(scores, slug, weight * (PLACE.any + PLACE.first / place), index);
-    place += tokens.slice(index, index + length).filter((token) => !NEUTRAL.has(token)).length;
+    for (const { slug, weight } of told) add(scores, slug, weight * (POSITION.any + POSITION.first / position), index);
+    position += tokens.slice(index, index + length).filter((token) => !NEUTRAL.has(token)).length;
     index += length;
   }
   return scores;

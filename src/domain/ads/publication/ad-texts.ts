@@ -9,7 +9,7 @@ type Written = Pick<
   'title' | 'description' | 'details' | 'hashtags' | 'links' | 'location_same_as_profile' | 'address' | 'address_detail'
 >;
 
-/** Every text of an ad that a reader sees, and where. The rows of a place are one text, as letters may be set over rows. */
+/** Every text of an ad that a reader sees, and where. The rows of a slot are one text, as letters may be set over rows. */
 export function textsOf(
   ad: Written,
   { config }: Pick<PublishedDesign, 'config'>,
@@ -21,7 +21,7 @@ export function textsOf(
   const isOwnAddress = !ad.location_same_as_profile;
   const all: AdText[] = [
     ...rows.map((text, index) => ({ part: `text-${index}`, text })),
-    // A phrase that begins in one place and ends in the next.
+    // A phrase that begins in one slot and ends in the next.
     { part: 'text', text: rows.length > 1 ? rows.join('\n') : '' },
     { part: 'background_text', text: config.background_type === 'TEXT' ? config.background_text : '' },
     ...photos.map((photo, index) => ({ part: `alternative_text-${index}`, text: photo?.alt ?? '' })),

@@ -123,14 +123,14 @@ export async function exportPeople(
   );
   const breach = breachOf(drill);
   async function* batches(): AsyncGenerator<Concerned[]> {
-    for (const [load, place] of [
+    for (const [load, key] of [
       [concernedPeople, 'id'],
       [concernedGuests, 'email'],
     ] as const) {
       for (let after: string | null = null; ; ) {
         const batch: Concerned[] = await load(database.read, breach, { after, limit: BATCH });
         yield batch;
-        after = batch.at(-1)?.[place] ?? null;
+        after = batch.at(-1)?.[key] ?? null;
         if (batch.length < BATCH) break;
       }
     }

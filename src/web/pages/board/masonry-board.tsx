@@ -114,7 +114,7 @@ export function MasonryBoard({
   );
 }
 
-/** An empty place on the board that invites to post an ad. */
+/** An empty position on the board that invites to post an ad. */
 function EmptySlot({ href, title, text }: Invitation) {
   const prefix = usePrefix();
   const { link: createAd } = useCreateAdsGuard();

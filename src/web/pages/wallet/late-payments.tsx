@@ -14,7 +14,7 @@ import styles from './late-payments.module.css';
 export function LatePayments({ notifications }: { notifications: readonly Notification[] }) {
   const [closed, setClosed] = useState<readonly string[]>([]);
   return (
-    <div className={styles.place} role="status">
+    <div className={styles.status} role="status">
       {notifications
         .filter(({ id }) => !closed.includes(id))
         .map((notification) => (

@@ -41,7 +41,7 @@ export default function PhotoCrop(props: {
       picture={picture}
       crop={SQUARE}
       background="#FFFFFF"
-      slotName={t('accounts:edit.photo_place')}
+      slotName={t('accounts:edit.photo_slot')}
       onUse={onUse}
       onAnother={onAnother}
       onClose={onClose}

@@ -56,10 +56,10 @@ export function DayPlot({ days }: { days: readonly Day[] }) {
         <path className={styles.area} d={`${path}V${bottom}H0Z`} />
         <path className={styles.path} d={path} />
         <circle className={styles.last} cx={x(days.length - 1)} cy={y(last.ads)} r="5" />
-        {labelled(days).map(({ day, place }, index, all) => (
+        {labelled(days).map(({ day, position }, index, all) => (
           <text
             key={day}
-            x={x(place)}
+            x={x(position)}
             y={SIZE.height - 12}
             textAnchor={index === 0 ? 'start' : index === all.length - 1 ? 'end' : 'middle'}
           >
@@ -100,11 +100,13 @@ function roundStep(max: number, parts: number): number {
 }
 
 /** The days with a label below them: the first, the last, and some between. */
-function labelled(days: readonly Day[]): { day: string; place: number }[] {
-  const places = Array.from({ length: LABELS }, (_, index) => Math.round((index * (days.length - 1)) / (LABELS - 1)));
-  return [...new Set(places)].flatMap((place) => {
-    const found = days[place];
-    return found ? { day: found.day, place } : [];
+function labelled(days: readonly Day[]): { day: string; position: number }[] {
+  const positions = Array.from({ length: LABELS }, (_, index) =>
+    Math.round((index * (days.length - 1)) / (LABELS - 1)),
+  );
+  return [...new Set(positions)].flatMap((position) => {
+    const found = days[position];
+    return found ? { day: found.day, position } : [];
   });
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Focuses the part of the page that the URL's fragment names, such as the place of a finding. */
+/** Focuses the part of the page that the URL's fragment names, such as the field of a finding. */
 export function useFragmentFocus(): void {
   useEffect(() => {
     const name = decodeURIComponent(location.hash.slice(1));

@@ -10,7 +10,7 @@ export type MarkedPart = {
   id: PartId;
   /** Key of its text. */
   kind: DesignKind | Exclude<PartId, `${DesignKind}${string}`> | 'photos';
-  /** Its number in the design among places of its kind, from 1. */
+  /** Its number in the design among slots of its kind, from 1. */
   number: number;
   /** The step in which it is corrected. */
   step: CreationStep;

@@ -48,7 +48,7 @@ export function OrderSummary({ draft, publication }: OrderSummaryProps) {
   const balance = offer.wallet.amount;
   const number = (amount: number) => formatNumber(amount, locale);
   return (
-    <aside className={styles.place} aria-label={t('publication.order_summary')}>
+    <aside className={styles.aside} aria-label={t('publication.order_summary')}>
       <div className={styles.summary}>
         <div className={styles.header}>
           <h2>{t('publication.order_summary')}</h2>
