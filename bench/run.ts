@@ -90,10 +90,6 @@ benchmark('admin', 'pages of the audit log in a database of its own, by filter; 
   number('--entries <number>', 'entries of the log', 1_000_000),
   number('--pages <number>', 'calls of a measurement, and the number of the deep page', 100),
 ]).action(async (options) => (await import('../bench/admin.ts')).benchAdmin(options, lifecycle));
-benchmark('people', 'pages of the list of users in a database of its own, by filter and text', [
-  number('--users <number>', 'users', 1_000_000),
-  number('--pages <number>', 'calls of a measurement, and the number of the deep page', 50),
-]).action(async (options) => (await import('../bench/people.ts')).benchPeople(options, lifecycle));
 benchmark('ledger', 'pages of the ledger in a database of its own, by filter; time of its check', [
   number('--entries <number>', 'movements of coins', 1_000_000),
   number('--pages <number>', 'calls of a measurement, and the number of the deep page', 100),

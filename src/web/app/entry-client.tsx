@@ -130,7 +130,7 @@ async function start(): Promise<void> {
     // If its script cannot be loaded, neither can others: then a failed load finds the new build.
     setTimeout(() => watch().catch(() => undefined), BUILD_CHECK_MILLISECONDS);
     if (hasServiceWorker)
-      void import('../links/report-pages.ts').then(
+      void import('./report-pages.ts').then(
         ({ reportPages }) => reportPages(router),
         () => undefined,
       );
