@@ -30,6 +30,8 @@ export type ArtworkBoxes = {
   paper: Box | null;
   /** The line around a round photo. */
   ring: Box | null;
+  /** The shape behind a subject. */
+  shape: Box | null;
 };
 
 const STICKER_MARGIN = 4;
@@ -75,7 +77,12 @@ type Placed = Pick<
   DisplayConfig,
   'ratio' | 'layout' | 'split' | 'split_second' | 'scrim' | 'sticker_corner' | 'tab_count'
 > &
-  Partial<Pick<DisplayConfig, 'scrim_strength' | 'background_type' | 'background_id' | 'frame'>>;
+  Partial<
+    Pick<
+      DisplayConfig,
+      'scrim_strength' | 'background_type' | 'background_id' | 'frame' | 'overlap' | 'subject_size' | 'shape'
+    >
+  >;
 
 const FRAMED_MARGIN = 6;
 const WINDOW_HEIGHT = 34;
@@ -98,6 +105,27 @@ function framedLayout(design: Placed, at: number): LayoutBoxes {
     photos: [round(0)],
     texts: [aspect > 1 ? text(0, 0, x, 100) : words],
     ring: round(CIRCLE.ring),
+  };
+}
+
+/** A round shape is this wide, and its middle is at this share of the subject's height. */
+const SHAPE = { width: 0.96, middle: 0.52 } as const;
+
+/** A subject between a headline and a foot; `covered` is the part of the headline's slot that it covers. */
+function subjectLayout(design: Placed, at: number, foot: number, covered: number): LayoutBoxes {
+  const { subject_size: size = 84, shape = 'NONE' } = design;
+  const aspect = aspectOf(design.ratio);
+  const top = at - covered;
+  const height = foot - top;
+  const width = Math.min(size, (height / aspect) * 1.6);
+  const photo = box((100 - width) / 2, top, width, height);
+  const side = Math.min(height / aspect, width) * SHAPE.width;
+  const round = box(50 - side / 2, top + height * SHAPE.middle - (side * aspect) / 2, side, side * aspect);
+  const arch = box((100 - side) / 2, top + height * 0.06, side, height * 0.94);
+  return {
+    photos: [photo],
+    texts: [text(0, 0, 100, at), text(0, foot, 100, 100 - foot)],
+    shape: shape === 'NONE' ? null : shape === 'ARCH' ? arch : round,
   };
 }
 
@@ -142,7 +170,7 @@ function polaroidLayout(design: Placed, at: number): LayoutBoxes {
 }
 
 /** Layouts with at least one photo. */
-function photoLayout(design: Placed, at: number): LayoutBoxes {
+function photoLayout(design: Placed, at: number, second: number): LayoutBoxes {
   switch (design.layout) {
     case 1:
       return { photos: [box(0, 0, 100, at)], texts: [text(0, at, 100, 100 - at)] };
@@ -169,6 +197,10 @@ function photoLayout(design: Placed, at: number): LayoutBoxes {
         texts: [text(0, at, 100, 100 - at, 'band')],
         scrims: laterScrims(design),
       };
+    case 14:
+      return subjectLayout(design, at, second, (at * (design.overlap ?? 2)) / 10);
+    case 15:
+      return subjectLayout(design, at, second, 0);
     case 18:
       return newspaperLayout(design, at);
     case 19:
@@ -228,10 +260,22 @@ function textLayout(design: Placed, first: number, second: number): LayoutBoxes 
 export function boxesOf(design: Placed): ArtworkBoxes {
   const { first, second } = splitsOf(design);
   const isText = layoutOf(design).photos === 0;
-  const boxes = isText ? textLayout(design, first ?? 100, second ?? 100) : photoLayout(design, first ?? 100);
+  const boxes = isText
+    ? textLayout(design, first ?? 100, second ?? 100)
+    : photoLayout(design, first ?? 100, second ?? 100);
   const hasPicture = design.background_type === 'IMAGE' && Boolean(design.background_id);
   const background_scrims = hasPicture && !isOverPhoto(design) ? laterScrims(design) : [];
-  return { scrims: [], background_scrims, rules: [], cut: null, notches: [], paper: null, ring: null, ...boxes };
+  return {
+    scrims: [],
+    background_scrims,
+    rules: [],
+    cut: null,
+    notches: [],
+    paper: null,
+    ring: null,
+    shape: null,
+    ...boxes,
+  };
 }
 
 /** Font size of a row in cqw. Multiplied by the artwork's width in px and divided by 100, it is the size in px. */

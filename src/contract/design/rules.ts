@@ -85,6 +85,22 @@ export const LAYOUTS: readonly Layout[] = [
     split_second: { initial: 72, min: 58, max: 85 },
   },
   { id: 13, name: 'coupon', photos: 0, texts: 2, split: { initial: 70, min: 50, max: 82 }, split_second: null },
+  {
+    id: 14,
+    name: 'cover',
+    photos: 1,
+    texts: 2,
+    split: { initial: 52, min: 30, max: 62 },
+    split_second: { initial: 86, min: 72, max: 94 },
+  },
+  {
+    id: 15,
+    name: 'stage',
+    photos: 1,
+    texts: 2,
+    split: { initial: 30, min: 16, max: 46 },
+    split_second: { initial: 80, min: 64, max: 90 },
+  },
   { id: 18, name: 'newspaper', photos: 1, texts: 3, split: { initial: 80, min: 66, max: 88 }, split_second: null },
   { id: 19, name: 'window', photos: 1, texts: 2, split: { initial: 34, min: 14, max: 50 }, split_second: null },
   { id: 20, name: 'polaroid', photos: 1, texts: 2, split: { initial: 74, min: 62, max: 82 }, split_second: null },
@@ -102,6 +118,13 @@ export const FRAMES = ['RECT', 'ARCH', 'CIRCLE', 'HALF_LEFT', 'HALF_RIGHT', 'HAL
 export type Frame = (typeof FRAMES)[number];
 /** Patterns over a SOLID_COLOR background. */
 export const GROUNDS = ['NONE', 'DOTS', 'GRID', 'RAYS', 'STRIPES', 'CHECK', 'SPOT', 'SPLIT'] as const;
+
+/** How a photo's subject is cut out, in layouts with a subject (`hasSubject`). */
+export const CUTS = ['NONE', 'CLEAN', 'OUTLINE'] as const;
+/** Whether a subject is in front of the headline or behind it. */
+export const DEPTHS = ['FRONT', 'BEHIND'] as const;
+/** What stands behind a subject, in `shape_color`. */
+export const SHAPES = ['NONE', 'CIRCLE', 'RING', 'ARCH'] as const;
 
 /** The layout of a design. Throws if its number is unknown. */
 export function layoutOf(design: Pick<DisplayConfig, 'layout'>): Layout {
@@ -126,6 +149,18 @@ export function frameOf(design: Pick<DisplayConfig, 'layout'> & Partial<Pick<Dis
 /** Whether the layout's photo stands free, so that it can be tilted. */
 export function hasTilt(design: Pick<DisplayConfig, 'layout'>): boolean {
   return ['framed', 'polaroid'].includes(layoutOf(design).name);
+}
+
+/** Whether the layout's photo can be a subject without its ground. */
+export function hasSubject(design: Pick<DisplayConfig, 'layout'>): boolean {
+  return ['cover', 'stage'].includes(layoutOf(design).name);
+}
+
+const CUT_STYLE_OF = { NONE: null, CLEAN: 'clean', OUTLINE: 'outline' } as const;
+
+/** The cut-out that a design draws in place of the photo; null for the photo itself. */
+export function cutOf(design: Pick<DisplayConfig, 'layout'>, photo: PhotoContent) {
+  return hasSubject(design) ? CUT_STYLE_OF[photo.cut] : null;
 }
 
 const LAYOUTS_OVER_PHOTO = ['poster', 'ribbon', 'sticker'];

@@ -6,12 +6,15 @@ import {
   BACKGROUND_SIZES,
   BACKGROUND_TYPES,
   BORDER_TYPES,
+  CUTS,
+  DEPTHS,
   DISPLAY_LIMITS,
   FONTS,
   FRAMES,
   GROUNDS,
   LAYOUTS,
   SCRIMS,
+  SHAPES,
   STICKER_CORNERS,
   TEXT_ALIGNS,
   VERTICAL_ALIGNS,
@@ -71,6 +74,8 @@ export const photoContent = z.strictObject({
   focus_x: z.number().min(0).max(100).default(50),
   focus_y: z.number().min(0).max(100).default(50),
   alt: designText(DISPLAY_LIMITS.alt_characters).default(''),
+  /** Draws the photo's subject without its ground, in layouts with a subject (`hasSubject`). */
+  cut: z.enum(CUTS).default('NONE'),
   /** Percent by which the picture is larger than its slot needs, around the focal point. */
   zoom: z.int().min(100).max(300).default(100),
   /** Degrees, in layouts whose photo stands free (`hasTilt`). */
@@ -113,6 +118,15 @@ export const displayConfig = z.strictObject({
   slant: z.int().min(-14).max(14).default(0),
   /** The photo's shape, in layouts that draw it (`framesOf`). */
   frame: z.enum(FRAMES).default('RECT'),
+  /** Layout 14: whether the headline is in front of the subject or behind it. */
+  depth: z.enum(DEPTHS).default('FRONT'),
+  /** Layout 14: by how many tenths of its height the subject covers the headline's slot. */
+  overlap: z.int().min(0).max(4).default(2),
+  /** Width of a subject's slot in percent of the artwork, in layouts with a subject. */
+  subject_size: z.int().min(40).max(110).multipleOf(2).default(84),
+  shape: z.enum(SHAPES).default('NONE'),
+  /** Null: a tint of the background. */
+  shape_color: hexColor.nullable().default(null),
   border_type: z.enum(BORDER_TYPES).default('NONE'),
   border_color: hexColor.nullable().default(null),
   /** Draws a THIN or DASH border inside the edge, like stitching. */

@@ -17,3 +17,15 @@ export function widthSavingData(width: number): number {
 export function imagePath(fileId: string, width: ImageWidth): string {
   return `/_img/${width}/${encodeURIComponent(fileId)}.webp`;
 }
+
+/** How a subject is cut out: along its contour, or with a white outline. */
+export const CUT_STYLES = ['clean', 'outline'] as const;
+export type CutStyle = (typeof CUT_STYLES)[number];
+/** Widths in px in which cut-outs are stored. */
+export const CUT_WIDTHS = [320, 640] as const;
+export type CutWidth = (typeof CUT_WIDTHS)[number];
+
+/** Address of a cut-out; it exists once its photo's subject has been found. */
+export function cutPath(fileId: string, style: CutStyle, width: CutWidth): string {
+  return `/_img/${style}/${width}/${encodeURIComponent(fileId)}.webp`;
+}

@@ -3,13 +3,6 @@ import { endpoint, id } from '../api/endpoint.ts';
 
 /** Columns of the grid over a photo; its cells are squares. */
 export const SUBJECT_COLUMNS = 12;
-/** How a subject is cut out: along its contour, or with a white outline. */
-export const CUT_STYLES = ['clean', 'outline'] as const;
-export type CutStyle = (typeof CUT_STYLES)[number];
-/** Widths in px in which cut-outs are stored. */
-export const CUT_WIDTHS = [320, 640] as const;
-export type CutWidth = (typeof CUT_WIDTHS)[number];
-
 const percent = z.number().min(0).max(100);
 const share = z.number().min(0).max(1);
 
@@ -30,11 +23,6 @@ export const photoSubject = z.object({
   cells: z.array(share),
 });
 export type PhotoSubject = z.output<typeof photoSubject>;
-
-/** Address of a cut-out; it exists once its photo's subject has been found. */
-export function cutPath(fileId: string, style: CutStyle, width: CutWidth): string {
-  return `/_img/${style}/${width}/${encodeURIComponent(fileId)}.webp`;
-}
 
 export const getPhotoSubject = endpoint({
   method: 'GET',

@@ -1,5 +1,4 @@
-import { IMAGE_WIDTHS } from '../../contract/media/images.ts';
-import { CUT_STYLES, CUT_WIDTHS, type CutStyle } from '../../contract/media/subject.ts';
+import { CUT_STYLES, CUT_WIDTHS, type CutStyle, IMAGE_WIDTHS } from '../../contract/media/images.ts';
 
 export const PICTURES_FOLDER = 'pictures';
 

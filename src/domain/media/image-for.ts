@@ -1,7 +1,6 @@
 import { id as uuid } from '../../contract/api/endpoint.ts';
 import { AppError } from '../../contract/api/errors.ts';
-import { IMAGE_WIDTHS } from '../../contract/media/images.ts';
-import type { CutStyle, CutWidth } from '../../contract/media/subject.ts';
+import { type CutStyle, type CutWidth, IMAGE_WIDTHS } from '../../contract/media/images.ts';
 import type { BlobStore } from '../../providers/blobs/blob-store.ts';
 import type { Services } from '../services.ts';
 import { AVIF_TYPE, avifsOf } from './avif.ts';

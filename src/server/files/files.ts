@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { IMAGE_WIDTHS, widthSavingData } from '../../contract/media/images.ts';
-import { CUT_STYLES, CUT_WIDTHS } from '../../contract/media/subject.ts';
+import { CUT_STYLES, CUT_WIDTHS, IMAGE_WIDTHS, imagePath, widthSavingData } from '../../contract/media/images.ts';
 import { AVIF_TYPE, cutFor, imageFor, type ServedImage } from '../../domain/media/public.ts';
 import type { Services } from '../../domain/services.ts';
 
@@ -68,7 +67,9 @@ export async function addFiles(
     const params = cutParams.safeParse(request.params);
     const { style, width, name } = params.data ?? {};
     const image = name && style && width ? await cutFor(options.services, fileIdOf(name), style, width) : null;
-    return image ? sendImage(request, reply, image, '') : reply.status(404).send();
+    if (image) return sendImage(request, reply, image, '');
+    // A design may show a photo whose cut-outs are gone, after a restore for example: it shows the photo then.
+    return name && width ? reply.redirect(imagePath(fileIdOf(name), width)) : reply.status(404).send();
   });
 }
 

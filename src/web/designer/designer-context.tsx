@@ -1,6 +1,7 @@
 import { createContext, type RefObject, use, useSyncExternalStore } from 'react';
 import type { Draft } from '../../contract/ads/creation.ts';
 import type { DisplayConfig } from '../../contract/design/schemas.ts';
+import type { PhotoSubject } from '../../contract/media/subject.ts';
 import type { Store } from '../browser/store.ts';
 import type { Engine, Snapshot } from './model/engine.ts';
 import type { Checked, OverPhoto } from './model/issues.ts';
@@ -35,6 +36,8 @@ export type Designer = {
   rowField: RefObject<HTMLTextAreaElement | null>;
   /** Opens the file dialog or camera for a slot's picture, then the crop dialog. */
   choosePicture(slot: string, way?: 'files' | 'camera'): void;
+  /** What stands out in a photo; null if nothing does, or it could not be looked for. */
+  findSubject(fileId: string): Promise<PhotoSubject | null>;
   /** Opens the crop dialog again for a slot's picture. */
   recutPicture(slot: string, fileId: string): void;
 };

@@ -107,6 +107,12 @@ export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
     typing: createStore(false),
     rowField,
     choosePicture: (slot, way = 'files') => chooser.current?.choose(slot, way),
+    findSubject: async (fileId) => {
+      const found = await client('GET /content/create/display/asset/:file_id/subject', { file_id: fileId }).catch(
+        () => null,
+      );
+      return found?.subject ?? null;
+    },
     recutPicture: (slot, fileId) => chooser.current?.recrop(slot, fileId),
   };
 

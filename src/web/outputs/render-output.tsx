@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import satori from 'satori';
 import sharp from 'sharp';
-import { type OutputJob, SHARE_BYTES, SHARE_SIZE, STORY_SIZE } from '../../contract/design/outputs.ts';
+import { cutName, type OutputJob, SHARE_BYTES, SHARE_SIZE, STORY_SIZE } from '../../contract/design/outputs.ts';
 import { aspectOf } from '../../contract/design/ratios.ts';
 import { displayText } from '../../contract/design/rules.ts';
 import type { DisplayConfig } from '../../contract/design/schemas.ts';
@@ -131,7 +131,9 @@ async function preparePictures(files: ReadonlyMap<string, Uint8Array>, artworkWi
     const encoded = await (isOpaque ? picture.jpeg({ quality: 92 }) : picture.png()).toBuffer();
     ready.set(id, `data:image/${type};base64,${encoded.toString('base64')}`);
   }
-  return (fileId) => ({ src: ready.get(fileId) ?? EMPTY_PICTURE });
+  return (fileId, cut) => ({
+    src: (cut && ready.get(cutName(fileId, cut))) ?? ready.get(fileId) ?? EMPTY_PICTURE,
+  });
 }
 
 /** One pixel in the colour of empty slots. */

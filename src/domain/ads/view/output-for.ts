@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { MILLISECONDS } from '../../../base/clock.ts';
 import { ARTWORK_VERSION } from '../../../contract/design/artwork-version.ts';
-import { OUTPUT_TYPES, type OutputJob, type OutputKind, shortPath } from '../../../contract/design/outputs.ts';
-import { displayFileIds } from '../../../contract/design/rules.ts';
+import { cutName, OUTPUT_TYPES, type OutputJob, type OutputKind, shortPath } from '../../../contract/design/outputs.ts';
+import { cutOf, displayFileIds, slotsOf } from '../../../contract/design/rules.ts';
 import type { Locale } from '../../../contract/text/locale.ts';
 import type { BlobStore } from '../../../providers/blobs/blob-store.ts';
 import { cityById } from '../../catalogue/public.ts';
-import { imageFor } from '../../media/public.ts';
+import { cutFor, imageFor } from '../../media/public.ts';
 import type { Services } from '../../services.ts';
 import { type Ad, findAd } from '../ad.ts';
 import { isLive } from '../rules.ts';
@@ -17,6 +17,7 @@ const OUTPUT_VERSION = 1;
 export const OUTPUTS_FOLDER = 'outputs';
 /** Width of the pictures in outputs. */
 const PICTURE_WIDTH = 1280;
+const CUT_WIDTH = 640;
 
 export type FoundOutput =
   | { kind: 'ready'; bytes: Uint8Array }
@@ -122,6 +123,11 @@ async function picturesOf(services: Services, ad: Ad): Promise<Map<string, Uint8
   for (const id of displayFileIds(ad.display_config)) {
     const image = await imageFor(services, id, PICTURE_WIDTH);
     if (image) pictures.set(id, image.bytes);
+  }
+  for (const photo of slotsOf(ad.display_config).photos) {
+    const cut = photo?.file_id ? cutOf(ad.display_config, photo) : null;
+    const image = cut && photo?.file_id ? await cutFor(services, photo.file_id, cut, CUT_WIDTH) : null;
+    if (cut && photo?.file_id && image) pictures.set(cutName(photo.file_id, cut), image.bytes);
   }
   return pictures;
 }

@@ -1,11 +1,6 @@
 import sharp from 'sharp';
-import {
-  CUT_STYLES,
-  CUT_WIDTHS,
-  type CutStyle,
-  type PhotoSubject,
-  SUBJECT_COLUMNS,
-} from '../../../contract/media/subject.ts';
+import { CUT_STYLES, CUT_WIDTHS, type CutStyle } from '../../../contract/media/images.ts';
+import { type PhotoSubject, SUBJECT_COLUMNS } from '../../../contract/media/subject.ts';
 import { type Box, boxOf, certainty, cleanMask, guidedFilter, type Mask, steepened } from './mask.ts';
 import type { Pixels, Segment } from './segment.ts';
 

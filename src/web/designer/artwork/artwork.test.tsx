@@ -3,7 +3,7 @@ import { readArtwork } from '../../../../test/support/artworks.ts';
 import { RATIOS } from '../../../contract/design/ratios.ts';
 import { FONTS, LAYOUTS } from '../../../contract/design/rules.ts';
 import { displayConfig } from '../../../contract/design/schemas.ts';
-import { imagePath } from '../../../contract/media/images.ts';
+import { cutPath, imagePath } from '../../../contract/media/images.ts';
 import { FONT_FACES, fontShorthand, fontsOf } from './fonts.ts';
 import { renderArtwork } from './render-artwork.tsx';
 
@@ -17,6 +17,22 @@ test('an invalid colour or number never reaches a style attribute', () => {
   design.background = '#12345G';
   design.tilt = Number.NaN;
   expect(readArtwork(renderArtwork(design))).toBe('a');
+});
+
+test('a subject is cut out only where the layout has one, and its headline stands behind it only by choice', () => {
+  const photo = { type: 'PHOTO' as const, file_id: FILE, cut: 'OUTLINE' as const };
+  const words = { type: 'TEXT' as const, rows: [{ text: 'words' }] };
+  const render = (look: object) => renderArtwork(displayConfig.parse({ ...look, contents: [photo, words] }));
+  expect(render({ layout: 1 })).toContain(imagePath(FILE, 640));
+  expect(render({ layout: 1 })).not.toContain('/_img/outline/');
+  const front = render({ layout: 14, shape: 'CIRCLE' });
+  expect(front).toContain(cutPath(FILE, 'outline', 640));
+  expect(front).toContain('class="shp circ"');
+  expect(front.indexOf('words')).toBeGreaterThan(front.indexOf('<img'));
+  const behind = render({ layout: 14, depth: 'BEHIND' });
+  expect(behind.indexOf('words')).toBeLessThan(behind.indexOf('<img'));
+  const stage = render({ layout: 15, depth: 'BEHIND' });
+  expect(stage.indexOf('words')).toBeGreaterThan(stage.indexOf('<img'));
 });
 
 describe.each(RATIOS)('ratio %s', (ratio) => {

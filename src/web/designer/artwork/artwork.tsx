@@ -4,9 +4,10 @@ import { columnsOf, type FittedRow, fittedRows } from '../../../contract/design/
 import { groundColor, groundOf, groundPath } from '../../../contract/design/ground.ts';
 import { STRIP_COLOR } from '../../../contract/design/legibility.ts';
 import { aspectOf, RATIO_SIZES, type Ratio } from '../../../contract/design/ratios.ts';
-import { type Box, frameOf, hasTilt, slotsOf } from '../../../contract/design/rules.ts';
+import { type Box, cutOf, frameOf, hasTilt, slotsOf } from '../../../contract/design/rules.ts';
 import type { DisplayConfig, PhotoContent, TextContent, TextRow } from '../../../contract/design/schemas.ts';
 import { type Scrim, scrimBackground } from '../../../contract/design/scrim.ts';
+import type { CutStyle } from '../../../contract/media/images.ts';
 import { FONT_FACES } from './fonts.ts';
 import { type PictureSizes, type Pictures, widthShare } from './pictures.ts';
 import { RATIO_CLASSES } from './ratio-classes.ts';
@@ -65,8 +66,9 @@ function Img({
   alt,
   style,
   zoom = 1,
-}: PictureBox & { alt: string; style?: CSSProperties | undefined; zoom?: number }) {
-  const picture = pictures(fileId);
+  cut = null,
+}: PictureBox & { alt: string; style?: CSSProperties | undefined; zoom?: number; cut?: CutStyle | null }) {
+  const picture = pictures(fileId, cut);
   const reference = RATIO_SIZES[ratio];
   return (
     <img
@@ -103,20 +105,22 @@ type PhotoProps = Omit<PictureBox, 'fileId'> & {
   place: Box;
   shape: string;
   tilt: number;
+  cut: CutStyle | null;
 };
 
-function Photo({ content, index, place, shape, tilt, ...rest }: PhotoProps) {
+function Photo({ content, index, place, shape, tilt, cut, ...rest }: PhotoProps) {
   const slot = `photo-${index}`;
   const style = tilt === 0 ? boxStyle(place) : { ...boxStyle(place), ...rotated(tilt) };
   if (!content?.file_id) return <div className={classes('sl', 'none', shape)} data-slot={slot} style={style} />;
   return (
-    <div className={classes('sl', shape)} data-slot={slot} style={style}>
+    <div className={classes('sl', shape, cut ? 'cutout' : '')} data-slot={slot} style={style}>
       <Img
         {...rest}
         fileId={content.file_id}
         alt={content.alt}
-        style={cropStyle(content)}
-        zoom={Math.max(100, number(content.zoom)) / 100}
+        style={cut ? undefined : cropStyle(content)}
+        zoom={cut ? 1 : Math.max(100, number(content.zoom)) / 100}
+        cut={cut}
       />
     </div>
   );
@@ -328,6 +332,17 @@ function Ground({ design }: { design: DisplayConfig }) {
   );
 }
 
+/** The shape behind a subject. */
+function Shape({ design, box }: { design: DisplayConfig; box: Box }) {
+  const tint = color(design.shape_color ?? groundColor(design));
+  const round = design.shape === 'ARCH' ? 'arch' : 'circ';
+  return design.shape === 'RING' ? (
+    <i className="ring" style={{ ...boxStyle(box), borderColor: tint, borderWidth: '5cqw' }} />
+  ) : (
+    <i className={`shp ${round}`} style={{ ...boxStyle(box), background: tint }} />
+  );
+}
+
 function Scrims({ scrims }: { scrims: readonly Scrim[] }) {
   return scrims.map((scrim) => (
     <div
@@ -361,6 +376,7 @@ export function Artwork(props: ArtworkProps) {
       place={paper ? within(box, paper) : box}
       shape={shape}
       tilt={paper || !hasTilt(design) ? 0 : (slots.photos[index]?.tilt ?? 0)}
+      cut={slots.photos[index] ? cutOf(design, slots.photos[index]) : null}
       content={slots.photos[index] ?? null}
       index={index}
     />
@@ -368,6 +384,9 @@ export function Artwork(props: ArtworkProps) {
   const textAt = (box: TextBox, index: number, place: Box) => (
     <TextSlot key={index} design={design} box={box} place={place} content={slots.texts[index] ?? null} index={index} />
   );
+  // The headline stands behind the subject.
+  const isBehind = design.layout === 14 && design.depth === 'BEHIND';
+  const headline = boxes.texts.slice(0, 1).map((box, index) => textAt(box, index, box));
   const hasBorder = design.border_type !== 'NONE';
   const isInset = design.border_inset && (design.border_type === 'THIN' || design.border_type === 'DASH');
   return (
@@ -382,6 +401,8 @@ export function Artwork(props: ArtworkProps) {
         <Background {...props} />
         <Ground design={design} />
         <Scrims scrims={boxes.background_scrims} />
+        {boxes.shape && <Shape design={design} box={boxes.shape} />}
+        {isBehind && headline}
         {paper ? (
           <div className="pap" style={{ ...boxStyle(paper), ...rotated(slots.photos[0]?.tilt ?? 0) }}>
             {photos}
@@ -391,7 +412,7 @@ export function Artwork(props: ArtworkProps) {
           photos
         )}
         <Scrims scrims={boxes.scrims} />
-        {boxes.texts.map((box, index) => (paper && index === 0 ? null : textAt(box, index, box)))}
+        {boxes.texts.map((box, index) => (index === 0 && (paper || isBehind) ? null : textAt(box, index, box)))}
         {boxes.ring && <i className="ring" style={{ ...boxStyle(boxes.ring), borderColor: rule }} />}
         {boxes.rules.map((line) => (
           <div

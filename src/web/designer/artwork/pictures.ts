@@ -1,13 +1,14 @@
 import { aspectOf, type Ratio } from '../../../contract/design/ratios.ts';
 import type { Box } from '../../../contract/design/rules.ts';
-import { IMAGE_WIDTHS, imagePath } from '../../../contract/media/images.ts';
+import { CUT_WIDTHS, type CutStyle, cutPath, IMAGE_WIDTHS, imagePath } from '../../../contract/media/images.ts';
 
 /**
  * Attributes of an `<img>` in an artwork. `width` and `height` are only hints, because the slot sets the picture's
  * box.
  */
 export type Picture = { src: string; srcset?: string; width?: number; height?: number };
-export type Pictures = (fileId: string) => Picture;
+/** With `cut`, the cut-out of the photo's subject. */
+export type Pictures = (fileId: string, cut?: CutStyle | null) => Picture;
 /**
  * Returns the `sizes` attribute of a picture that needs `share` of the artwork's width (1 is the full width; tall
  * slots need more).
@@ -15,7 +16,13 @@ export type Pictures = (fileId: string) => Picture;
 export type PictureSizes = (share: number) => string;
 
 /** The picture of a user's file in all widths that the image endpoint serves. */
-export function pictureOf(fileId: string): Picture {
+export function pictureOf(fileId: string, cut?: CutStyle | null): Picture {
+  if (cut) {
+    return {
+      src: cutPath(fileId, cut, 640),
+      srcset: CUT_WIDTHS.map((width) => `${cutPath(fileId, cut, width)} ${width}w`).join(', '),
+    };
+  }
   return {
     src: imagePath(fileId, 640),
     srcset: IMAGE_WIDTHS.map((width) => `${imagePath(fileId, width)} ${width}w`).join(', '),

@@ -3,14 +3,17 @@ import {
   BACKGROUND_SIZES,
   BACKGROUND_TYPES,
   BORDER_TYPES,
+  DEPTHS,
   DISPLAY_LIMITS,
   FONTS,
   FRAMES,
   GROUNDS,
+  hasSubject,
   hasTilt,
   LAYOUTS,
   layoutOf,
   SCRIMS,
+  SHAPES,
   type Split,
   STICKER_CORNERS,
   TEXT_ALIGNS,
@@ -20,6 +23,7 @@ import {
   cleanDisplayText,
   type DisplayConfig,
   hexColor,
+  type PhotoContent,
   photoContent,
   type TextRow,
 } from '../../../contract/design/schemas.ts';
@@ -240,6 +244,24 @@ export const setSlant = setField('set_slant', 'slant', (value) => Number.isFinit
   clean: (value) => within(Math.round(value), -14, 14),
 });
 export const setFrame = setField('set_frame', 'frame', (value) => isOneOf(FRAMES, value), { is_look: true });
+
+export const setDepth = setField('set_depth', 'depth', (value) => isOneOf(DEPTHS, value), { is_look: true });
+export const setOverlap = setField('set_overlap', 'overlap', (value) => Number.isFinite(value), {
+  grouped: true,
+  is_look: true,
+  clean: (value) => within(Math.round(value), 0, 4),
+});
+export const setSubjectSize = setField('set_subject_size', 'subject_size', (value) => Number.isFinite(value), {
+  grouped: true,
+  is_look: true,
+  clean: (value) => 2 * Math.round(within(value, 40, 110) / 2),
+});
+export const setShape = setField('set_shape', 'shape', (value) => isOneOf(SHAPES, value), { is_look: true });
+export const setShapeColor = setField('set_shape_color', 'shape_color', isColor, {
+  grouped: true,
+  is_look: true,
+  clean: upper,
+});
 
 export const setBorderType = setField('set_border_type', 'border_type', (value) => isOneOf(BORDER_TYPES, value), {
   is_look: true,
@@ -497,6 +519,12 @@ export const setPhotoZoom = define<{ slot: number; zoom: number }>({
     design: withPhoto(state.design, slot, { zoom: within(Math.round(zoom), 100, 300) }),
   }),
   group: ({ slot }) => `zoom-${slot}`,
+});
+
+export const setPhotoCut = define<{ slot: number; cut: PhotoContent['cut'] }>({
+  name: 'set_photo_cut',
+  can: (state, { slot }) => hasSubject(state.design) && Boolean(photoAt(state.design, slot)?.file_id),
+  apply: (state, { slot, cut }) => ({ ...state, design: withPhoto(state.design, slot, { cut }) }),
 });
 
 export const setPhotoTilt = define<{ slot: number; tilt: number }>({

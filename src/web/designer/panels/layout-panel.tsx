@@ -1,13 +1,27 @@
 import { useTranslation } from 'react-i18next';
-import { framesOf, LAYOUTS, layoutOf, STICKER_CORNERS, splitsOf } from '../../../contract/design/rules.ts';
+import { groundColor } from '../../../contract/design/ground.ts';
+import {
+  DEPTHS,
+  framesOf,
+  LAYOUTS,
+  layoutOf,
+  SHAPES,
+  STICKER_CORNERS,
+  splitsOf,
+} from '../../../contract/design/rules.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import {
   type SplitName,
+  setDepth,
   setFrame,
   setLayout,
+  setOverlap,
   setRuleColor,
+  setShape,
+  setShapeColor,
   setSplit,
   setStickerCorner,
+  setSubjectSize,
   setTabCount,
   setTilt,
   splitOf,
@@ -104,6 +118,9 @@ function LayoutOptions() {
           {design.frame === 'CIRCLE' && <RuleColor />}
         </>
       );
+    case 'cover':
+    case 'stage':
+      return <SubjectOptions />;
     case 'poster':
       return <ScrimField />;
     case 'sticker':
@@ -152,6 +169,61 @@ function LayoutOptions() {
     default:
       return null;
   }
+}
+
+/** The size of a subject, what is behind it, and how it stands to the headline. */
+function SubjectOptions() {
+  const { t } = useTranslation('designer');
+  const { engine } = useDesigner();
+  const design = useDesign((snapshot) => snapshot.design);
+  return (
+    <>
+      <RangeField
+        label={t('subject_size')}
+        value={design.subject_size}
+        min={40}
+        max={110}
+        step={2}
+        valueText={`${design.subject_size} %`}
+        onChange={(value) => engine.run(setSubjectSize, value)}
+      />
+      {layoutOf(design).name === 'cover' && (
+        <>
+          <RangeField
+            label={t('overlap')}
+            value={design.overlap}
+            min={0}
+            max={4}
+            step={1}
+            valueText={`${design.overlap * 10} %`}
+            onChange={(value) => engine.run(setOverlap, value)}
+          />
+          <PanelSegments
+            label={t('depth')}
+            name="depth"
+            value={design.depth}
+            options={DEPTHS.map((value) => ({ value, label: t(`depths.${value}`) }))}
+            onValueChange={(value) => engine.run(setDepth, value)}
+          />
+        </>
+      )}
+      <PanelSegments
+        label={t('shape')}
+        name="shape"
+        value={design.shape}
+        options={SHAPES.map((value) => ({ value, label: t(`shapes.${value}`) }))}
+        onValueChange={(value) => engine.run(setShape, value)}
+      />
+      {design.shape !== 'NONE' && (
+        <ColorField
+          label={t('shape_color')}
+          value={design.shape_color ?? groundColor(design)}
+          colors={TEXT_COLORS}
+          onChange={(value) => engine.run(setShapeColor, value)}
+        />
+      )}
+    </>
+  );
 }
 
 function RuleColor() {

@@ -1,18 +1,27 @@
 import { Camera, ImagePlus, RefreshCw, TriangleAlert } from 'lucide-react';
-import { type PointerEvent, useRef } from 'react';
+import { type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasTilt, layoutOf } from '../../../contract/design/rules.ts';
+import { CUTS, hasSubject, hasTilt, layoutOf } from '../../../contract/design/rules.ts';
+import type { PhotoContent } from '../../../contract/design/schemas.ts';
 import { imagePath } from '../../../contract/media/images.ts';
 import { useStore } from '../../browser/use-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Hint } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDesign, useDesigner } from '../designer-context.tsx';
-import { removePhoto, setLayout, setPhotoAlt, setPhotoFocus, setPhotoTilt, setPhotoZoom } from '../model/commands.ts';
+import {
+  removePhoto,
+  setLayout,
+  setPhotoAlt,
+  setPhotoCut,
+  setPhotoFocus,
+  setPhotoTilt,
+  setPhotoZoom,
+} from '../model/commands.ts';
 import { photoAt } from '../model/model.ts';
 import { freeSlots } from '../model/photo-slots.ts';
 import { DropButton } from './fields/drop-button.tsx';
-import { PanelField, PanelFields } from './fields/panel-field.tsx';
+import { PanelField, PanelFields, PanelSegments } from './fields/panel-field.tsx';
 import { RangeField } from './fields/range-field.tsx';
 import { PanelHeading } from './panel-heading.tsx';
 import styles from './photo-panel.module.css';
@@ -124,6 +133,7 @@ function PhotoSlot({ slot, isOpen }: { slot: number; isOpen: boolean }) {
   const { engine, uploads } = useDesigner();
   const photo = useDesign(({ design }) => photoAt(design, slot));
   const isTilted = useDesign(({ design }) => hasTilt(design));
+  const isSubject = useDesign(({ design }) => hasSubject(design));
   const name = t('photo_name', { number: slot + 1 });
   const upload = useStore(uploads.all).find((candidate) => candidate.slot === `photo-${slot}`) ?? null;
   return (
@@ -164,11 +174,49 @@ function PhotoSlot({ slot, isOpen }: { slot: number; isOpen: boolean }) {
                 onChange={(tilt) => engine.run(setPhotoTilt, { slot, tilt })}
               />
             )}
+            {isSubject && <CutField slot={slot} fileId={photo.file_id} cut={photo.cut} />}
             <FocusField slot={slot} fileId={photo.file_id} x={photo.focus_x} y={photo.focus_y} />
           </PanelFields>
         </div>
       )}
     </div>
+  );
+}
+
+/** Cuts the photo's subject out; the server looks for it when it is first wanted. */
+function CutField({ slot, fileId, cut }: { slot: number; fileId: string; cut: PhotoContent['cut'] }) {
+  const { t } = useTranslation('designer');
+  const { engine, findSubject } = useDesigner();
+  const [search, setSearch] = useState<{ fileId: string; state: 'searching' | 'none' } | null>(null);
+  const isSearching = search?.fileId === fileId && search.state === 'searching';
+  async function choose(value: PhotoContent['cut']) {
+    if (value === 'NONE') {
+      engine.run(setPhotoCut, { slot, cut: value });
+      return;
+    }
+    setSearch({ fileId, state: 'searching' });
+    const subject = await findSubject(fileId);
+    const isFound = subject !== null && subject.grade !== 'C';
+    setSearch(isFound ? null : { fileId, state: 'none' });
+    // The photo may have been replaced meanwhile.
+    if (isFound && photoAt(engine.snapshot().design, slot)?.file_id === fileId) {
+      engine.run(setPhotoCut, { slot, cut: value });
+    }
+  }
+  return (
+    <>
+      <PanelSegments
+        label={t('cut')}
+        name={`cut-${slot}`}
+        value={cut}
+        options={CUTS.map((value) => ({ value, label: t(`cuts.${value}`) }))}
+        onValueChange={(value) => void choose(value)}
+      />
+      <div role="status">
+        {isSearching && <Hint>{t('cut_searching')}</Hint>}
+        {search?.fileId === fileId && search.state === 'none' && <Hint>{t('cut_none')}</Hint>}
+      </div>
+    </>
   );
 }
 

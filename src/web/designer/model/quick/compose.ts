@@ -233,7 +233,14 @@ function contentsOf({ recipe, photo }: Ingredients, slots: readonly Slot[]): Dis
     }),
   );
   if (recipe.photo !== 'slot' || !photo) return texts;
-  const picture = { type: 'PHOTO' as const, file_id: photo.file_id, alt: '', zoom: 100, tilt: recipe.tilt ?? 0 };
+  const picture = {
+    type: 'PHOTO' as const,
+    file_id: photo.file_id,
+    alt: '',
+    cut: 'NONE' as const,
+    zoom: 100,
+    tilt: recipe.tilt ?? 0,
+  };
   return [{ ...picture, ...CENTRE }, ...texts];
 }
 
