@@ -337,7 +337,7 @@ function Shape({ design, box }: { design: DisplayConfig; box: Box }) {
   const tint = color(design.shape_color ?? groundColor(design));
   const round = design.shape === 'ARCH' ? 'arch' : 'circ';
   return design.shape === 'RING' ? (
-    <i className="ring" style={{ ...boxStyle(box), borderColor: tint, borderWidth: '5cqw' }} />
+    <i className="shp ring" style={{ ...boxStyle(box), borderColor: tint }} />
   ) : (
     <i className={`shp ${round}`} style={{ ...boxStyle(box), background: tint }} />
   );
