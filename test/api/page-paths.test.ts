@@ -10,6 +10,7 @@ import { helpLinks } from '../../src/contract/pages/help-links.ts';
 import { links } from '../../src/contract/pages/links.ts';
 import { mailLinks } from '../../src/contract/pages/mail-links.ts';
 import { adLinks } from '../../src/contract/pages/my-ad-links.ts';
+import { quickLinks } from '../../src/contract/pages/quick-links.ts';
 import { OWN_REPORTS_PATH, reportPath } from '../../src/contract/pages/report-links.ts';
 import { categoryPath } from '../../src/contract/pages/search-addresses.ts';
 import { addFurtherRoutes, routes } from '../../src/web/app/routes.tsx';
@@ -25,6 +26,7 @@ const GIVEN: Record<string, readonly unknown[]> = {
   'my_ads.myAd': ['active', ID],
   'my_ads.acceptTerms': ['/content'],
   'my_ads.preview': ['token', ID],
+  'quick.summary': [ID],
   'help.article': ['bayar'],
   'admin.legal': ['data'],
   'mail.resetPassword': ['token'],
@@ -41,6 +43,7 @@ const GROUPS: Record<string, Record<string, (...given: never[]) => string>> = {
   links,
   account: accountLinks,
   my_ads: adLinks,
+  quick: quickLinks,
   fraud_cases: fraudCaseLinks,
   help: helpLinks,
   admin: adminLinks,

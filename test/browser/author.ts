@@ -166,9 +166,11 @@ export async function designByCall(page: Page, title: string): Promise<string> {
   return id;
 }
 
-/** Starts a new ad if unfinished ones are offered first. */
+/** Starts a new ad in the designer, from the quick way or the choice of an unfinished ad. */
 export async function startAnotherDraft(page: Page, t: Translate): Promise<void> {
-  const another = page.getByRole('link', { name: t('ads:creation.choice.new') });
+  const another = page
+    .getByRole('link', { name: t('ads:creation.choice.new') })
+    .or(page.getByRole('link', { name: t('quick:own_design') }));
   await expect(another.or(page.locator('[data-designer]')).first()).toBeVisible();
   if (await another.isVisible()) await press(another);
   await waitForStep(page, 'display');

@@ -81,7 +81,7 @@ for (const screen of dealt('designer pictures', [PHONE, DESKTOP])) {
       await writeRows(page, t, [title, 'Anyaman tangan']);
       await expect(page.getByText(/^Tersimpan \d/)).toBeAttached();
 
-      await open(page, '/content/create');
+      await open(page, '/content/create/display');
       await waitForHydration(page);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:creation.choice.heading'));
       await checkWidth(page);
@@ -90,7 +90,7 @@ for (const screen of dealt('designer pictures', [PHONE, DESKTOP])) {
       await waitForStep(page, 'display');
       expect(page.url()).not.toBe(first);
 
-      await open(page, '/content/create');
+      await open(page, '/content/create/display');
       await press(page.getByRole('link', { name: new RegExp(title) }));
       await expect(page).toHaveURL(first);
     });

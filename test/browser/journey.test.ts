@@ -13,6 +13,7 @@ import {
   requestCode,
   sendProfile,
   skipSurvey,
+  startAnotherDraft,
   waitForStep,
   writeRows,
 } from './author.ts';
@@ -94,7 +95,7 @@ async function register(page: Page, t: Translate, run: ReturnType<typeof runOf>,
 
 async function design(page: Page, t: Translate, title: string): Promise<void> {
   await press(page.getByRole('link', { name: t('accounts:welcome.first_ad') }));
-  await waitForStep(page, 'display');
+  await startAnotherDraft(page, t);
   await checkPage(page);
   await openTool(page, t, 'layout');
   await press(page.getByRole('button', { name: t('designer:layouts.photo_bottom') }));

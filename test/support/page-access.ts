@@ -61,6 +61,16 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '/content': ownPage,
   // Redirects to the user's ads if this is none of them.
   '/content/fix/:id': { access: 'login', address: `/content/fix/${unknown}`, status: 302 },
+  // The quick way of guests.
+  '/try': guestPage,
+  '/try/line': guestPage,
+  '/try/designs': guestPage,
+  // For users who may create ads; others read why not.
+  '/content/create': { access: 'login', restricted: 302 },
+  '/content/create/line': { access: 'login', restricted: 302 },
+  '/content/create/designs': { access: 'login', restricted: 302 },
+  // Redirects to the first step without a draft.
+  '/content/create/summary': { access: 'login', status: 302 },
   // Redirect to a new ad, as nothing is to be chosen, and back, as nothing is to be accepted.
   '/content/create/choice': { access: 'login', status: 302 },
   '/content/create/terms': {

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { type RouteObject, redirect } from 'react-router';
 import { links } from '../../contract/pages/links.ts';
+import { quickLinks } from '../../contract/pages/quick-links.ts';
 import { AuthFrame, authLoader, PlainFrame } from './member-frames.tsx';
 import { withPayload } from './payload.ts';
 import type { MakePage, PageModule } from './routes.tsx';
@@ -86,6 +87,13 @@ export function furtherRoutes(page: MakePage, ErrorBoundary: ComponentType) {
       Component: PlainFrame,
       ErrorBoundary,
       children: [
+        page('/content/create', 'ads/quick/photo', 'login', ['quick', 'ads']),
+        page('/content/create/line', 'ads/quick/line', 'login', QUICK_TEXTS),
+        page('/content/create/designs', 'ads/quick/designs', 'login', QUICK_TEXTS),
+        page('/content/create/summary', 'ads/quick/summary', 'login', [...QUICK_TEXTS, 'my-ads', 'payment', 'outputs']),
+        page('/try', 'ads/quick/photo', 'guest', ['quick', 'ads'], links.createAd()),
+        page('/try/line', 'ads/quick/line', 'guest', QUICK_TEXTS, quickLinks.line()),
+        page('/try/designs', 'ads/quick/designs', 'guest', QUICK_TEXTS, quickLinks.designs()),
         page('/content/create/choice', 'ads/draft/draft-choice', 'login', ['ads', 'my-ads', 'wallet', 'legal']),
         page('/content/create/terms', 'ads/terms/accept-terms', 'login', ['legal', 'ads']),
         page('/content/create/display', 'ads/draft/create-display', 'login', ['ads', 'designer', 'legal']),
@@ -109,7 +117,6 @@ export function furtherRoutes(page: MakePage, ErrorBoundary: ComponentType) {
     },
     consoleRoute(page, ErrorBoundary),
     { ErrorBoundary, children: [withoutScripts(page('/simple', 'board/simple', 'all'))] },
-    goTo('/content/create', links.createDisplay()),
     goTo('/content/edit', '/content/edit/display'),
   ];
   return { inBoardFrame, others };
@@ -141,6 +148,8 @@ function formerAgencyPath(agency = ''): string {
   return links.seller(agency.slice(0, 36));
 }
 
+/** The texts of the quick way after its first step. */
+const QUICK_TEXTS = ['quick', 'ads', 'designer', 'legal'];
 const goTo = (path: string, target: string): RouteObject => ({ path, loader: () => redirect(target) });
 /** What the forms of data need; `accounts` asks before a form is left. */
 const DATA_TEXTS = ['records', 'accounts', 'dates', 'wallet'];

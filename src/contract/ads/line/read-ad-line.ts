@@ -4,6 +4,8 @@ import { type LineCity, readLineCity } from './read-city.ts';
 import { readLinePrice, type Span } from './read-price.ts';
 
 export type AdLine<City> = {
+  /** What was read: the typed line up to its maximum length. */
+  text: string;
   /** What remains of the line: what is offered. */
   title: string;
   /** Whole rupiah; null if the line has no price, or none that is certain. */
@@ -56,6 +58,7 @@ export function readAdLine<City extends LineCity>(typed: string, allCities: read
     ([one], [other]) => one - other,
   );
   return {
+    text: line,
     title: titleOf(line, spans),
     price: isFree ? 0 : price.amount,
     price_note: isFree ? 'free' : isFrom ? 'starting_from' : isNegotiable ? 'negotiable' : 'none',

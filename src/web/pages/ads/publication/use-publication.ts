@@ -34,8 +34,10 @@ export type Publication = Pick<
   leaveDialog: ReactNode;
 };
 
-/** The publication step of one draft; after the publication the author's ads are shown. */
-export function usePublication(draft: Draft, firstOffer: Offer): Publication {
+/**
+ * The publication step of one draft; after the publication the author's ads are shown. `onPublished` is called before.
+ */
+export function usePublication(draft: Draft, firstOffer: Offer, onPublished?: () => void): Publication {
   const { client, consentDialog } = useConsentClient();
   const { refresh } = useViewer();
   const navigate = useNavigate();
@@ -48,6 +50,7 @@ export function usePublication(draft: Draft, firstOffer: Offer): Publication {
       client,
       connectionLost: () => t('ui:connection_lost'),
       async afterPublish({ id, status }) {
+        onPublished?.();
         await refresh().catch(() => undefined);
         if (draft.revision_of && status !== AD_STATUSES.PENDING_APPROVAL) {
           toast.success(t('publication.changes_saved'));

@@ -1,0 +1,215 @@
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import { aspectOf } from '../../../../contract/design/ratios.ts';
+import type { DisplayConfig } from '../../../../contract/design/schemas.ts';
+import { links } from '../../../../contract/pages/links.ts';
+import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
+import { quickLinks } from '../../../../contract/pages/quick-links.ts';
+import { messageOf } from '../../../api/failures.ts';
+import { Artwork } from '../../../designer/artwork/artwork.tsx';
+import { fixedSizes, type Pictures } from '../../../designer/artwork/pictures.ts';
+import { usePrefix } from '../../../layout/frame-links.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { useMatches } from '../../../ui/device.ts';
+import { textLinkClass } from '../../../ui/text-link.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import styles from './designs-page.module.css';
+import { MAX_ROUNDS } from './quick-ad.ts';
+import { dockClass, QuickFrame, quickHeadingClass, quickPageClass } from './quick-frame.tsx';
+import { saveQuickAd } from './save-quick-ad.ts';
+import { useDesigns } from './use-designs.ts';
+import { loadQuickStep, quickPaths, useQuickStore, useResolvedLine } from './use-quick.ts';
+import { useQuickForm } from './use-quick-form.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadQuickStep(args, 'designs');
+}
+
+/** The third step: six finished designs of the photo and the line. */
+export function Component() {
+  const { user_id } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(['quick', 'ui']);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const prefix = usePrefix();
+  const isGuest = user_id === null;
+  const paths = quickPaths(isGuest);
+  const { store, client, ad, upload, consentDialog } = useQuickStore(user_id);
+  const { line } = useResolvedLine(ad);
+  const { formOf } = useQuickForm();
+  const [shown, setShown] = useState<number | null>(null);
+  const [busy, setBusy] = useState<'saving' | 'waiting_photo' | null>(null);
+  const round = shown ?? ad?.round ?? 0;
+  const designs = useDesigns(ad, line, round);
+
+  useEffect(() => {
+    if (ad === null || ad?.line === '') void navigate(paths.photo(), { replace: true });
+  }, [ad, navigate, paths.photo]);
+
+  const save = async (design: DisplayConfig, pathOf: (id: string) => string) => {
+    setBusy(upload ? 'waiting_photo' : 'saving');
+    try {
+      const id = await saveQuickAd({ client, store, design, form: formOf(line), fields: line.fields });
+      await navigate(pathOf(id));
+    } catch (error) {
+      toast.danger({
+        title: t('designs.not_saved'),
+        text: error instanceof Error ? messageOf(error, error.message) : '',
+      });
+    } finally {
+      setBusy(null);
+    }
+  };
+  const choose = (design: DisplayConfig) => {
+    store.change({ design });
+    if (isGuest) void navigate(links.register({ next: quickLinks.designs() }));
+    else void save(design, quickLinks.summary);
+  };
+  const edit = (design: DisplayConfig) => {
+    store.change({ design });
+    void save(design, links.createDisplay);
+  };
+  const showRound = (next: number) => {
+    store.change({ round: Math.max(next, ad?.round ?? 0) });
+    setShown(next);
+    window.scrollTo({ top: 0 });
+  };
+  const isLast = round + 1 >= MAX_ROUNDS;
+  const again = (className?: string) => (
+    <Button
+      variant="tint"
+      className={className}
+      size="lg"
+      disabledReason={isLast ? t('designs.last') : null}
+      onClick={() => showRound(round + 1)}
+    >
+      <RefreshCw />
+      {t('designs.again')}
+    </Button>
+  );
+  const [first] = designs;
+  return (
+    <QuickFrame
+      step="designs"
+      back={prefix(paths.line())}
+      aside={
+        isGuest
+          ? { href: prefix(links.signIn({ next: links.createAd() })), label: t('sign_in') }
+          : first
+            ? { onClick: () => edit(first), label: t('own_design') }
+            : { href: prefix(adLinks.createNew()), label: t('own_design') }
+      }
+    >
+      <main className={quickPageClass(styles.designs)}>
+        <aside className="hidden lg:block">
+          {ad?.photo && <img className={styles.photo} src={store.pictures(ad.id).src} alt={t('upload.photo')} />}
+          <p className="mt-4 text-14 text-ink-2">{t('designs.line')}</p>
+          <p className={styles.typed}>{ad?.line}</p>
+          <a className={textLinkClass({ isAlone: true })} href={prefix(paths.line())}>
+            {t('designs.edit_line')}
+          </a>
+          <div className="mt-6">{again('w-full')}</div>
+        </aside>
+        <div>
+          <h1 className={quickHeadingClass}>{t(round === 0 ? 'designs.heading' : 'designs.again')}</h1>
+          <p className="mt-1 text-14 text-ink-2">
+            {round === 0 ? t('designs.text') : t('designs.kept')}{' '}
+            {round > 0 && (
+              <button type="button" className={textLinkClass()} onClick={() => showRound(round - 1)}>
+                {t('designs.before')}
+              </button>
+            )}{' '}
+            {round < (ad?.round ?? 0) && (
+              <button type="button" className={textLinkClass()} onClick={() => showRound(round + 1)}>
+                {t('designs.after')}
+              </button>
+            )}
+          </p>
+          {ad && designs.length === 0 && line.reading.text !== '' && (
+            <Alert tone="info">{t('designs.no_design')}</Alert>
+          )}
+          <DesignColumns designs={designs} pictures={store.pictures} onChoose={choose} onEdit={isGuest ? null : edit} />
+        </div>
+      </main>
+      <div className={dockClass(classNames(styles.foot, !ad?.photo && styles.textOnly))}>
+        {ad?.photo && <img src={store.pictures(ad.id).src} alt={t('upload.photo')} />}
+        <a href={prefix(paths.line())}>
+          <span>{ad?.line}</span>
+          <b>{t('designs.edit_line')}</b>
+        </a>
+        {again()}
+      </div>
+      {busy && (
+        <div className={styles.busy}>
+          <p role="status">{t(`designs.${busy}`)}</p>
+        </div>
+      )}
+      {consentDialog}
+    </QuickFrame>
+  );
+}
+
+type ColumnsProps = {
+  designs: readonly DisplayConfig[];
+  pictures: Pictures;
+  onChoose: (design: DisplayConfig) => void;
+  onEdit: ((design: DisplayConfig) => void) | null;
+};
+
+const WIDTH = 300;
+
+/** The designs in columns of about the same height. */
+function DesignColumns({ designs, pictures, onChoose, onEdit }: ColumnsProps) {
+  const { t } = useTranslation('quick');
+  const isWide = useMatches('(min-width: 992px)');
+  const columns = columnsOf(designs, isWide ? 3 : 2);
+  return (
+    <div className={styles.columns}>
+      {columns.map((column) => (
+        <ul key={column[0]?.number}>
+          {column.map(({ design, number }) => (
+            <li key={number} className={styles.design}>
+              <div aria-hidden="true">
+                <Artwork design={design} pictures={pictures} sizes={fixedSizes(WIDTH)} priority />
+              </div>
+              <button
+                type="button"
+                className={styles.choose}
+                aria-label={t('designs.use', { number })}
+                onClick={() => onChoose(design)}
+              />
+              {onEdit && (
+                <span className={styles.edit}>
+                  <Button
+                    size="sm"
+                    variant="surface"
+                    aria-label={t('designs.edit_number', { number })}
+                    onClick={() => onEdit(design)}
+                  >
+                    {t('designs.edit')}
+                  </Button>
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      ))}
+    </div>
+  );
+}
+
+type Numbered = { design: DisplayConfig; number: number };
+
+function columnsOf(designs: readonly DisplayConfig[], count: number): Numbered[][] {
+  const columns = Array.from({ length: count }, () => ({ height: 0, items: [] as Numbered[] }));
+  designs.forEach((design, index) => {
+    const lowest = columns.reduce((one, other) => (other.height < one.height ? other : one));
+    lowest.items.push({ design, number: index + 1 });
+    lowest.height += 1 / aspectOf(design.ratio);
+  });
+  return columns.flatMap(({ items }) => (items.length > 0 ? [items] : []));
+}

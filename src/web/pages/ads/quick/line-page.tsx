@@ -1,0 +1,211 @@
+import { ArrowRight, Banknote, MapPin, Shapes, Sparkles, Tag } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import { links } from '../../../../contract/pages/links.ts';
+import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
+import { Artwork } from '../../../designer/artwork/artwork.tsx';
+import { fixedSizes } from '../../../designer/artwork/pictures.ts';
+import { usePrefix } from '../../../layout/frame-links.ts';
+import { useViewer } from '../../../session/viewer.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { dotBackground } from '../../../ui/dot-background.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { type Fact, FactSheet } from './fact-sheet.tsx';
+import { useFactsTexts } from './facts-texts.ts';
+import { LineField } from './line-field.tsx';
+import styles from './line-page.module.css';
+import { PhotoUpload } from './photo-upload.tsx';
+import { dockClass, QuickFrame, quickPageClass } from './quick-frame.tsx';
+import { missingFacts, type ResolvedLine } from './resolve-line.ts';
+import { useDesigns } from './use-designs.ts';
+import { usePhotoSources } from './use-photo-sources.ts';
+import { loadQuickStep, quickPaths, useQuickStore, useResolvedLine } from './use-quick.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadQuickStep(args, 'line');
+}
+
+const SAMPLE_WIDTH = 264;
+
+/** The second step: one line about the thing, which is read as it is typed. */
+export function Component() {
+  const { user_id } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('quick');
+  const navigate = useNavigate();
+  const toast = useToast();
+  const prefix = usePrefix();
+  const isGuest = user_id === null;
+  const paths = quickPaths(isGuest);
+  const { store, ad, upload, consentDialog } = useQuickStore(user_id);
+  const { line, cities } = useResolvedLine(ad);
+  const { viewer } = useViewer();
+  const [fact, setFact] = useState<Fact | null>(null);
+  const [isEmpty, setEmpty] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  // The address of a step whose ad is gone leads to the first one.
+  useEffect(() => {
+    if (ad === null) void navigate(paths.photo(), { replace: true });
+  }, [ad, navigate, paths.photo]);
+  const take = async ([file]: readonly File[]) => {
+    if (file && !(await store.setPhoto(file).catch(() => false))) toast.danger(t('photo.unreadable'));
+  };
+  usePhotoSources((files) => void take(files));
+  const goOn = () => {
+    if (!ad || !/[\p{L}\d]/u.test(ad.line)) {
+      setEmpty(true);
+      field.current?.focus();
+      return;
+    }
+    void navigate(paths.designs());
+  };
+  const onChange = (text: string) => {
+    setEmpty(false);
+    store.change({ line: text, round: 0, design: null });
+  };
+  const home = viewer && viewer.city_id > 0 ? { id: viewer.city_id, name: viewer.city_name } : null;
+  return (
+    <QuickFrame
+      step="line"
+      back={prefix(paths.photo())}
+      aside={
+        isGuest
+          ? { href: prefix(links.signIn({ next: links.createAd() })), label: t('sign_in') }
+          : { href: prefix(adLinks.createNew()), label: t('own_design') }
+      }
+    >
+      <main className={quickPageClass(styles.line)}>
+        <h1 className="sr-only">{t('steps.line')}</h1>
+        <div>
+          {ad && (
+            <PhotoUpload
+              ad={ad}
+              upload={upload}
+              store={store}
+              isGuest={isGuest}
+              onChosen={(files) => void take(files)}
+            />
+          )}
+        </div>
+        <div>
+          <LineField
+            ref={field}
+            value={ad?.line ?? ''}
+            read={{ text: line.reading.text, spans: line.reading.spans }}
+            error={isEmpty ? t('line.empty') : null}
+            onChange={onChange}
+            onEnter={goOn}
+          />
+          {ad && line.reading.text !== '' && <FactChips line={line} onOpen={setFact} />}
+          <div className="mt-8 hidden items-center gap-3 lg:flex">
+            <Button variant="primary" size="lg" onClick={goOn}>
+              {t('line.see')}
+              <ArrowRight />
+            </Button>
+            <span className="text-14 text-ink-2">{t('line.or_enter')}</span>
+          </div>
+        </div>
+        <aside className="hidden lg:block">{ad && <Sample ad={ad} store={store} line={line} />}</aside>
+      </main>
+      <div className={dockClass()}>
+        <Button variant="primary" size="lg" full onClick={goOn}>
+          {t('line.see')}
+          <ArrowRight />
+        </Button>
+      </div>
+      {fact && (
+        <FactSheet
+          fact={fact}
+          line={{ ...line, price_choices: line.reading.price_choices }}
+          cities={cities}
+          home={home}
+          onCorrect={store.correct}
+          onClose={() => setFact(null)}
+        />
+      )}
+      {consentDialog}
+    </QuickFrame>
+  );
+}
+
+/** What was read, as chips that a tap corrects, and one question about what is missing. */
+function FactChips({ line, onOpen }: { line: ResolvedLine; onOpen: (fact: Fact) => void }) {
+  const { t } = useTranslation('quick');
+  const texts = useFactsTexts();
+  const { facts, city, isHome, category, isGuess, details } = line;
+  const [asked] = missingFacts(line);
+  const isPriced = facts.price !== null || facts.price_note !== 'none';
+  const chip = (fact: Fact, icon: ReactNode, content: ReactNode, look?: string) => (
+    <button key={fact} type="button" className={classNames(styles.fact, look)} onClick={() => onOpen(fact)}>
+      {icon}
+      <span>{content}</span>
+    </button>
+  );
+  return (
+    <fieldset className={styles.facts}>
+      <legend className="sr-only">{t('line.read')}</legend>
+      {facts.title !== '' &&
+        chip(
+          'title',
+          <Tag />,
+          <>
+            {facts.title} <small>{t('facts.is_title')}</small>
+          </>,
+        )}
+      {city &&
+        chip(
+          'city',
+          <MapPin />,
+          <>
+            {city.name} {isHome && <small>{t('facts.is_home')}</small>}
+          </>,
+        )}
+      {isPriced && chip('price', <Banknote />, texts.price(facts))}
+      {facts.condition &&
+        chip(
+          'details.condition',
+          <Sparkles />,
+          details.condition === undefined
+            ? t(`facts.${facts.condition}`)
+            : texts.answer(line, 'condition') || t(`facts.${facts.condition}`),
+        )}
+      {category &&
+        chip(
+          'category',
+          <Shapes />,
+          isGuess ? t('facts.guess', { category: texts.category(category) }) : texts.category(category),
+          isGuess ? styles.guess : undefined,
+        )}
+      {asked && asked !== 'title' && chip(asked, null, texts.question(line, asked), styles.asked)}
+    </fieldset>
+  );
+}
+
+function Sample({
+  ad,
+  store,
+  line,
+}: {
+  ad: Parameters<typeof useDesigns>[0];
+  store: { pictures: Parameters<typeof Artwork>[0]['pictures'] };
+  line: ResolvedLine;
+}) {
+  const { t } = useTranslation('quick');
+  const [design] = useDesigns(ad, line, 0);
+  if (!design) return null;
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3">
+        <b>{t('line.sample')}</b>
+        <span className="text-13 text-ink-2">{t('line.sample_hint')}</span>
+      </div>
+      <div className={classNames(dotBackground, styles.sample)} aria-hidden="true">
+        <div>
+          <Artwork design={design} pictures={store.pictures} sizes={fixedSizes(SAMPLE_WIDTH)} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,220 @@
+import { Camera, Images, Info } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import { RATIO_SIZES } from '../../../../contract/design/ratios.ts';
+import { links } from '../../../../contract/pages/links.ts';
+import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
+import { clientContext } from '../../../api/client.ts';
+import { useRoot } from '../../../app/root-data.ts';
+import { storeShared } from '../../../browser/shared-pictures.ts';
+import { Artwork } from '../../../designer/artwork/artwork.tsx';
+import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
+import { isUntouched } from '../../../designer/model/model.ts';
+import { usePrefix } from '../../../layout/frame-links.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { dotBackground } from '../../../ui/dot-background.ts';
+import { formatAgo, formatNumber } from '../../../ui/format.ts';
+import { textLinkClass } from '../../../ui/text-link.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { useLocale } from '../../../ui/use-locale.ts';
+import { nextStepPath } from '../draft/creation-header.tsx';
+import { PostingLimitNotice } from '../draft/posting-limit.tsx';
+import { DEMONSTRATION } from './demonstration.ts';
+import { PHOTO_TYPES } from './photo-files.ts';
+import styles from './photo-page.module.css';
+import { QuickFrame, quickHeadingClass, quickPageClass } from './quick-frame.tsx';
+import { usePhotoSources } from './use-photo-sources.ts';
+import { loadQuickStep, quickPaths, useQuickStore } from './use-quick.ts';
+
+/** Maximum number of drafts shown; the others are in the user's list of ads. */
+const SHOWN = 3;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { user_id } = await loadQuickStep(args, 'photo');
+  if (user_id === null) return { user_id, drafts: [], now: '' };
+  const { data } = await args.context.get(clientContext)('GET /product/my-product', { tab: 'draft' });
+  const drafts = data.filter((ad) => ad.title !== '' || !isUntouched(ad.display_config)).slice(0, SHOWN);
+  return { user_id, drafts, now: new Date().toISOString() };
+}
+
+type Drafts = Awaited<ReturnType<typeof loader>>['drafts'];
+
+/** The first step: a photo, taken or chosen, or none. */
+export function Component() {
+  const { user_id, drafts, now } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('quick');
+  const navigate = useNavigate();
+  const toast = useToast();
+  const prefix = usePrefix();
+  const isGuest = user_id === null;
+  const paths = quickPaths(isGuest);
+  const { store, ad, consentDialog } = useQuickStore(user_id);
+  const [isReading, setReading] = useState(false);
+  const camera = useRef<HTMLInputElement>(null);
+  const gallery = useRef<HTMLInputElement>(null);
+
+  const take = async (files: readonly File[]) => {
+    const [file] = files;
+    if (!file || isReading) return;
+    if (files.length > 1 && !isGuest && (await storeShared(files).then(isStored, isNotStored))) {
+      // The full designer has places for several.
+      await navigate(adLinks.createNew());
+      return;
+    }
+    if (files.length > 1) toast.info(t('photo.several'));
+    setReading(true);
+    const isRead = await store.setPhoto(file).catch(() => false);
+    setReading(false);
+    if (isRead) await navigate(paths.line());
+    else toast.danger(t('photo.unreadable'));
+  };
+  usePhotoSources((files) => void take(files));
+  const withoutPhoto = () => {
+    store.withoutPhoto();
+    void navigate(paths.line());
+  };
+  const files = {
+    type: 'file',
+    hidden: true,
+    'aria-label': t('photo.file'),
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      void take([...(target.files ?? [])]);
+      // Reset, so that choosing the same file again fires an event.
+      target.value = '';
+    },
+  } as const;
+  return (
+    <QuickFrame
+      step="photo"
+      back={prefix(isGuest ? links.home() : links.myAds('draft'))}
+      aside={
+        isGuest
+          ? { href: prefix(links.signIn({ next: links.createAd() })), label: t('sign_in') }
+          : { href: prefix(adLinks.createNew()), label: t('own_design') }
+      }
+    >
+      <main className={quickPageClass(styles.photo)}>
+        <Demonstration />
+        <div>
+          <h1 className={quickHeadingClass}>{t('photo.heading')}</h1>
+          <p className="mt-2 text-ink-2">{t('photo.text')}</p>
+          {isGuest ? <GuestNotice /> : <PostingLimitNotice draft={null} />}
+          <div className={styles.camera}>
+            <Button variant="primary" size="lg" full loading={isReading} onClick={() => camera.current?.click()}>
+              <Camera />
+              {t('photo.camera')}
+            </Button>
+            <div>
+              <Button variant="secondary" loading={isReading} onClick={() => gallery.current?.click()}>
+                <Images />
+                {t('photo.gallery')}
+              </Button>
+              <Button variant="secondary" onClick={withoutPhoto}>
+                {t('photo.none')}
+              </Button>
+            </div>
+          </div>
+          <div className={styles.drop}>
+            <b>{t('photo.drop')}</b>
+            <p className="mt-1 text-14 text-ink-2">{t('photo.drop_hint')}</p>
+            <div className="mt-4 flex flex-wrap gap-3">
+              <Button variant="primary" size="lg" loading={isReading} onClick={() => gallery.current?.click()}>
+                <Images />
+                {t('photo.choose')}
+              </Button>
+              <Button variant="secondary" size="lg" onClick={withoutPhoto}>
+                {t('photo.none')}
+              </Button>
+            </div>
+          </div>
+          <p role="status" className="sr-only">
+            {isReading ? t('photo.reading') : ''}
+          </p>
+          <input ref={camera} {...files} accept="image/*" capture="environment" />
+          <input ref={gallery} {...files} accept={PHOTO_TYPES} />
+          {ad && (ad.line !== '' || ad.photo) && (
+            <section className="mt-6" aria-labelledby="here">
+              <h2 id="here" className="font-bold text-15">
+                {t('photo.here')}
+              </h2>
+              <Link className={textLinkClass({ isAlone: true })} to={ad.design ? paths.designs() : paths.line()}>
+                {ad.line === '' ? t('photo.not_pinned') : ad.line.slice(0, LINE_SHOWN)}
+              </Link>
+            </section>
+          )}
+          {drafts.length > 0 && <DraftList drafts={drafts} now={now} />}
+        </div>
+      </main>
+      {consentDialog}
+    </QuickFrame>
+  );
+}
+const LINE_SHOWN = 60;
+const isStored = () => true;
+const isNotStored = () => false;
+
+function GuestNotice() {
+  const { t } = useTranslation('quick');
+  const locale = useLocale();
+  const { welcome_coins } = useRoot();
+  return (
+    <div className="mt-3">
+      <Alert tone="info" icon={<Info />}>
+        {welcome_coins > 0 ? t('photo.guest', { coins: formatNumber(welcome_coins, locale) }) : t('photo.guest_plain')}
+      </Alert>
+    </div>
+  );
+}
+
+/** What a photo becomes: three designs of one thing. */
+function Demonstration() {
+  return (
+    <div className={classNames(dotBackground, styles.demonstration)} aria-hidden="true">
+      {DEMONSTRATION.map((design) => (
+        <div key={design.background}>
+          <Artwork design={design} pictures={pictureOf} sizes={fixedSizes(DEMONSTRATION_WIDTH)} />
+        </div>
+      ))}
+    </div>
+  );
+}
+const DEMONSTRATION_WIDTH = 290;
+const DRAFT_WIDTH = 112;
+
+function DraftList({ drafts, now }: { drafts: Drafts; now: string }) {
+  const { t } = useTranslation(['quick', 'ads']);
+  const { t: ui } = useTranslation('ui');
+  return (
+    <section aria-labelledby="drafts">
+      <div className="mt-6 flex items-center justify-between gap-3">
+        <h2 id="drafts" className="font-bold text-15">
+          {t('photo.continue')}
+        </h2>
+        <Link className={textLinkClass({ isAlone: true })} to={links.myAds('draft')}>
+          {t('photo.all_drafts')}
+        </Link>
+      </div>
+      <ul className={styles.drafts}>
+        {drafts.map((draft) => {
+          const { width, height } = RATIO_SIZES[draft.display_config.ratio];
+          return (
+            <li key={draft.id}>
+              <Link to={nextStepPath(draft)}>
+                <span className={classNames(dotBackground, styles.frame)} aria-hidden="true">
+                  <span style={{ '--shape': width / height }}>
+                    <Artwork design={draft.display_config} pictures={pictureOf} sizes={fixedSizes(DRAFT_WIDTH)} />
+                  </span>
+                </span>
+                <b>{draft.title || t('ads:my_ads.untitled')}</b>
+                <small>{t('photo.draft_age', { age: formatAgo(draft.updated_at, now, ui) })}</small>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { AD_LINE_LENGTH } from '../../../../contract/ads/line/read-ad-line.ts';
+import { AD_LIMITS, PRICE_NOTES, PRICE_PERIODS } from '../../../../contract/ads/rules.ts';
+import { details } from '../../../../contract/ads/schemas.ts';
+import { referenceId } from '../../../../contract/api/endpoint.ts';
+import { type DisplayConfig, displayConfig, hexColor } from '../../../../contract/design/schemas.ts';
+
+/** What the author chose instead of what the line says. */
+export const corrections = z.object({
+  title: z.string().max(AD_LIMITS.title.max).optional(),
+  price: z
+    .object({
+      price: z.int().min(0).max(AD_LIMITS.price_max).nullable(),
+      price_note: z.enum(PRICE_NOTES),
+      price_period: z.enum(PRICE_PERIODS),
+    })
+    .optional(),
+  city_id: referenceId.optional(),
+  sub_category_id: referenceId.optional(),
+  details: details.optional(),
+});
+export type Corrections = z.output<typeof corrections>;
+
+const share = z.number().min(0).max(1);
+const MAX_CELLS = 600;
+const photoFacts = z.object({
+  file_id: z.uuid().nullable(),
+  width: z.int().min(1),
+  height: z.int().min(1),
+  colors: z.array(hexColor).max(7),
+  lightness: share,
+  sharpness: share,
+  columns: z.literal(12),
+  rows: z.int().min(1),
+  calm: z.array(share).max(MAX_CELLS),
+  bright: z.array(share).max(MAX_CELLS),
+});
+
+/** How often six further designs are shown. */
+export const MAX_ROUNDS = 5;
+
+/** An ad on the quick way, as this device keeps it until it is a draft on the server. */
+export const quickAd = z.object({
+  /** Also the name of the photo in designs until the server has given it another, and the seed of the designs. */
+  id: z.uuid(),
+  /** Null: without a photo. */
+  photo: z.object({ facts: photoFacts.nullable(), file_id: z.uuid().nullable() }).nullable(),
+  line: z.string().max(2 * AD_LINE_LENGTH),
+  corrections,
+  round: z
+    .int()
+    .min(0)
+    .max(MAX_ROUNDS - 1),
+  design: displayConfig.nullable(),
+  draft_id: z.uuid().nullable(),
+  started_at: z.number(),
+});
+export type QuickAd = z.output<typeof quickAd>;
+
+/** A new ad with or without a photo. */
+export function newQuickAd(hasPhoto: boolean, now = Date.now()): QuickAd {
+  return {
+    id: crypto.randomUUID(),
+    photo: hasPhoto ? { facts: null, file_id: null } : null,
+    line: '',
+    corrections: {},
+    round: 0,
+    design: null,
+    draft_id: null,
+    started_at: now,
+  };
+}
+
+/** The design with the server's file in place of the photo on this device. */
+export function withServerPhoto(design: DisplayConfig, localId: string, fileId: string): DisplayConfig {
+  const contents = design.contents.map((content) =>
+    content.type === 'PHOTO' && content.file_id === localId ? { ...content, file_id: fileId } : content,
+  );
+  return { ...design, contents, background_id: design.background_id === localId ? fileId : design.background_id };
+}

@@ -1,0 +1,109 @@
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { AD_LIMITS } from '../../../../contract/ads/rules.ts';
+import type { Field } from '../../../../contract/catalogue/endpoints.ts';
+import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
+import { quickLinks } from '../../../../contract/pages/quick-links.ts';
+import { visitorContext } from '../../../api/client.ts';
+import { useRoot } from '../../../app/root-data.ts';
+import { useStore } from '../../../browser/use-store.ts';
+import { useClient, useViewer } from '../../../session/viewer.tsx';
+import { useConsentClient } from '../terms/use-consent-client.tsx';
+import type { QuickAd } from './quick-ad.ts';
+import { type QuickStore, quickStoreOf } from './quick-store.ts';
+import { type NamedCity, type ResolvedLine, resolveLine } from './resolve-line.ts';
+
+export type QuickStep = 'photo' | 'line' | 'designs' | 'summary';
+
+/** What every step needs to know: whose ad it is. A member of a guest's address goes on at the member's, and vice versa. */
+export async function loadQuickStep({ request, context }: LoaderFunctionArgs, step: Exclude<QuickStep, 'summary'>) {
+  const viewer = await context.get(visitorContext).getViewer();
+  const isGuestPath = /\/try(?:\/|$)/.test(new URL(request.url).pathname);
+  if (viewer && isGuestPath) throw redirect(quickPaths(false)[step]());
+  if (!viewer && !isGuestPath) throw redirect(quickPaths(true)[step]());
+  if (viewer?.can_create_ads === false) throw redirect(adLinks.acceptTerms(quickLinks.photo()));
+  return { user_id: viewer?.id ?? null };
+}
+
+/** The addresses of the steps before the last one. */
+export function quickPaths(isGuest: boolean) {
+  return isGuest
+    ? { photo: quickLinks.guestPhoto, line: quickLinks.guestLine, designs: quickLinks.guestDesigns }
+    : { photo: quickLinks.photo, line: quickLinks.line, designs: quickLinks.designs };
+}
+
+/** The quick ad of this device, for a step's page. */
+export function useQuickStore(user_id: string | null) {
+  const { client, consentDialog } = useConsentClient();
+  const { t } = useTranslation('ui');
+  const [store] = useState(() => quickStoreOf({ user_id, client, error500: () => t('error_500') }));
+  useEffect(() => store.start(), [store]);
+  return { store, client, consentDialog, ad: useStore(store.ad), upload: useStore(store.upload) };
+}
+
+/** All cities; empty until they are loaded. Lines are read without them meanwhile. */
+export function useCities(): readonly NamedCity[] {
+  const client = useClient();
+  const [cities, setCities] = useState<readonly NamedCity[]>([]);
+  useEffect(() => {
+    client('GET /location/city', {}, { errors: 'caller' }).then(
+      ({ data }) => setCities(data),
+      () => undefined,
+    );
+  }, [client]);
+  return cities;
+}
+
+type Form = { sub_category_id: number; fields: readonly Field[] };
+
+/** The form of a sub-category; null until it is loaded. */
+export function useCategoryForm(sub_category_id: number | null): Form | null {
+  const client = useClient();
+  const [form, setForm] = useState<Form | null>(null);
+  useEffect(() => {
+    if (sub_category_id === null) return;
+    let isCancelled = false;
+    client('GET /category/:id', { id: sub_category_id }, { errors: 'caller', is_background: true }).then(
+      ({ fields }) => {
+        if (!isCancelled) setForm({ sub_category_id, fields });
+      },
+      () => undefined,
+    );
+    return () => {
+      isCancelled = true;
+    };
+  }, [client, sub_category_id]);
+  return form?.sub_category_id === sub_category_id ? form : null;
+}
+
+const EMPTY: Pick<QuickAd, 'line' | 'corrections'> = { line: '', corrections: {} };
+
+/** What the line of an ad means now; it follows the typing at its own pace. */
+export function useResolvedLine(ad: QuickAd | null | undefined): { line: ResolvedLine; cities: readonly NamedCity[] } {
+  const { categories } = useRoot();
+  const { viewer } = useViewer();
+  const cities = useCities();
+  const typed = useDeferredValue(ad ?? EMPTY);
+  const home = useMemo(
+    () => (viewer && viewer.city_id > 0 ? { id: viewer.city_id, name: viewer.city_name } : null),
+    [viewer],
+  );
+  const resolve = useCallback(
+    (form: Form | null) => resolveLine(typed.line, typed.corrections, { cities, categories, form, home }),
+    [typed.line, typed.corrections, cities, categories, home],
+  );
+  const first = useMemo(() => resolve(null), [resolve]);
+  const form = useCategoryForm(first.category?.id ?? null);
+  return { line: useMemo(() => (form ? resolve(form) : first), [resolve, first, form]), cities };
+}
+
+/** The store of the ad, for code that has no step. */
+export type { QuickStore };
+
+/** Whether a number may have WhatsApp. */
+export function isMobileNumber(phone: string): boolean {
+  return /^\+628\d{7,11}$/.test(phone);
+}
+
+export const TITLE_MAX = AD_LIMITS.title.max;

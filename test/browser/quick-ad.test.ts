@@ -1,0 +1,241 @@
+import type { Locator } from '@playwright/test';
+import { getPayment } from '../../src/contract/payments/endpoints.ts';
+import { call, picture, signInByCall, waitForStep } from './author.ts';
+import { newHeldMember, newMember, testDatabase } from './test-app.ts';
+import {
+  checkAccessibility,
+  checkWidth,
+  DESKTOP,
+  expect,
+  open,
+  type Page,
+  PHONE,
+  press,
+  type Translate,
+  test,
+  translator,
+  useOf,
+  waitForHydration,
+} from './visitor.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const MAX_TAPS = 6;
+const LINE = 'Kursi rotan kuning baru 3 bulan 850rb nego Depok';
+const photo = async () => ({ name: 'kursi.jpg', mimeType: 'image/jpeg', buffer: await picture(1200, 1600) });
+
+async function checkPage(page: Page): Promise<void> {
+  await checkWidth(page);
+  await checkAccessibility(page);
+}
+
+const lineField = (page: Page, t: Translate) => page.getByRole('textbox', { name: t('quick:line.heading') });
+const visible = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) }).filter({ visible: true });
+const design = (page: Page, t: Translate, number: number) => visible(page, t('quick:designs.use', { number }));
+const pin = (page: Page, t: Translate) => visible(page, t('quick:summary.publish'));
+
+const shot = (page: Page, name: string) =>
+  process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: false }) : undefined;
+
+/** A member without ads, on the first step. */
+async function startAsMember(page: Page): Promise<{ id: string; email: string }> {
+  const member = await newMember(testDatabase());
+  await signInByCall(page, member.email);
+  await open(page, '/content/create');
+  await waitForHydration(page);
+  return member;
+}
+
+/** Chooses the photo by a button, as the system's dialog does. */
+async function choosePhoto(page: Page, button: Locator): Promise<void> {
+  const dialog = page.waitForEvent('filechooser');
+  await press(button);
+  await (await dialog).setFiles(await photo());
+  await expect(page).toHaveURL(/\/line$/);
+}
+
+const facts = (page: Page, t: Translate) => page.getByRole('group', { name: t('quick:line.read') });
+const fact = (page: Page, t: Translate, text: string) => facts(page, t).getByRole('button', { name: text });
+
+async function write(page: Page, t: Translate, line: string): Promise<void> {
+  await lineField(page, t).fill(line);
+}
+
+for (const screen of [PHONE, DESKTOP]) {
+  test.describe(`an ad from one photo and one line, ${screen.name}`, () => {
+    test.use(useOf(screen));
+    const t = translator(screen.locale);
+    const isPhone = screen.width < 500;
+
+    test(`is pinned in at most ${MAX_TAPS} taps with one typed field`, async ({ page }) => {
+      const { email } = await newMember(testDatabase());
+      await signInByCall(page, email);
+      await open(page, '/');
+      let taps = 0;
+      const tap = async (target: Locator) => {
+        taps += 1;
+        await (isPhone ? target.tap() : target.click());
+      };
+      await tap(page.locator('a[href$="/content/create"]').filter({ visible: true }).first());
+      await expect(page).toHaveURL(/\/content\/create$/);
+      await waitForHydration(page);
+      await checkPage(page);
+      await shot(page, `photo-${screen.width}`);
+      const dialog = page.waitForEvent('filechooser');
+      await tap(visible(page, t(isPhone ? 'quick:photo.gallery' : 'quick:photo.choose')));
+      // The system's dialog takes one tap on the photo.
+      taps += 1;
+      await (await dialog).setFiles(await photo());
+      await expect(page).toHaveURL(/\/content\/create\/line$/);
+      await expect(lineField(page, t)).toBeFocused();
+      await page.keyboard.type(LINE);
+      for (const text of ['Kursi rotan kuning', 'Depok', 'Rp 850.000']) {
+        await expect(facts(page, t)).toContainText(text);
+      }
+      await expect(page.getByText(t('quick:upload.ready'))).toBeVisible();
+      await checkPage(page);
+      await shot(page, `line-${screen.width}`);
+      await tap(visible(page, t('quick:line.see')));
+      await expect(page).toHaveURL(/\/content\/create\/designs$/);
+      await expect(design(page, t, 6)).toBeAttached();
+      await checkPage(page);
+      await shot(page, `designs-${screen.width}`);
+      await tap(design(page, t, 1));
+      await expect(page).toHaveURL(/\/content\/create\/summary\?id=/);
+      await waitForHydration(page);
+      await checkPage(page);
+      await shot(page, `summary-${screen.width}`);
+      await tap(pin(page, t));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
+      expect(taps).toBeLessThanOrEqual(MAX_TAPS);
+      // The device has forgotten it.
+      await open(page, '/content/create/line');
+      await expect(page).toHaveURL(/\/content\/create$/);
+    });
+  });
+}
+
+test.describe('the quick way', () => {
+  test.use(useOf(PHONE));
+  const t = translator('id');
+
+  test('survives a reload on each step, and opens in the full designer with photo and words', async ({ page }) => {
+    await startAsMember(page);
+    await choosePhoto(page, visible(page, t('quick:photo.gallery')));
+    await write(page, t, LINE);
+    await expect(page.getByText(t('quick:upload.ready'))).toBeVisible();
+    await page.reload();
+    await waitForHydration(page);
+    await expect(lineField(page, t)).toHaveValue(LINE);
+    await expect(page.getByRole('img', { name: t('quick:upload.photo') }).first()).toHaveAttribute('src', /_img/);
+    await press(visible(page, t('quick:line.see')));
+    const first = page.getByRole('listitem').filter({ has: design(page, t, 1) });
+    await expect(first).toBeVisible();
+    const text = await first.textContent();
+    await page.reload();
+    await waitForHydration(page);
+    await expect(first).toBeVisible();
+    expect(await first.textContent()).toBe(text);
+    await press(visible(page, t('quick:designs.again')));
+    await expect(page.getByRole('button', { name: t('quick:designs.before') })).toBeVisible();
+    await press(visible(page, t('quick:own_design')));
+    await waitForStep(page, 'display');
+    await expect(page.locator('[data-designer] img[src*="/_img/"]').first()).toBeVisible();
+  });
+
+  test('goes without a photo, and a correction wins over later typing', async ({ page }) => {
+    await startAsMember(page);
+    await press(visible(page, t('quick:photo.none')));
+    await expect(page).toHaveURL(/\/line$/);
+    await write(page, t, 'Meja kerja kayu jati 600rb Bandung');
+    await expect(facts(page, t)).toContainText('Rp 600.000');
+    await press(fact(page, t, 'Rp 600.000'));
+    const sheet = page.getByRole('dialog', { name: t('quick:facts.price') });
+    await sheet.getByRole('textbox', { name: t('quick:facts.price') }).fill('550rb');
+    await press(sheet.getByRole('button', { name: t('quick:sheet.done') }));
+    await expect(facts(page, t)).toContainText('Rp 550.000');
+    await write(page, t, 'Meja kerja kayu jati 700rb Bandung mulus');
+    await expect(facts(page, t)).toContainText('Rp 550.000');
+    await press(visible(page, t('quick:line.see')));
+    await press(design(page, t, 2));
+    await expect(page).toHaveURL(/\/summary\?id=/);
+    await expect(page.getByRole('button', { name: /Rp 550\.000/ })).toBeVisible();
+    await press(pin(page, t));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
+  });
+
+  test('asks for what is missing, one thing at a time', async ({ page }) => {
+    await startAsMember(page);
+    await press(visible(page, t('quick:photo.none')));
+    await write(page, t, 'Kursi kantor putar hitam');
+    await press(fact(page, t, t('quick:ask.price')));
+    await press(page.getByRole('dialog').getByRole('button', { name: t('quick:sheet.free') }));
+    await expect(facts(page, t)).toContainText(t('ui:price.free'));
+    await expect(fact(page, t, t('quick:ask.price'))).toBeHidden();
+    await write(page, t, 'Kamera 2jt atau 3jt Bandung');
+    await expect(lineField(page, t)).toHaveValue('Kamera 2jt atau 3jt Bandung');
+  });
+
+  test('names what is missing before pinning, and opens it', async ({ page }) => {
+    await startAsMember(page);
+    await press(visible(page, t('quick:photo.none')));
+    await write(page, t, 'Kursi kantor putar warna hitam');
+    await press(visible(page, t('quick:line.see')));
+    await press(design(page, t, 1));
+    await expect(page.getByText(t('quick:summary.missing', { count: 1 }))).toBeVisible();
+    await checkPage(page);
+    await shot(page, 'summary-missing');
+    await press(visible(page, t('quick:summary.complete', { fact: t('quick:facts.price').toLowerCase() })));
+    const sheet = page.getByRole('dialog', { name: t('quick:facts.price') });
+    await sheet.getByRole('textbox', { name: t('quick:facts.price') }).fill('300rb');
+    await press(sheet.getByRole('button', { name: t('quick:sheet.done') }));
+    await expect(page.getByRole('button', { name: /Rp 300\.000/ })).toBeVisible();
+    await press(pin(page, t));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
+  });
+
+  test('pays with the smallest package that is enough, and then pins', async ({ page }) => {
+    const { email } = await newHeldMember(testDatabase());
+    await signInByCall(page, email);
+    await open(page, '/content/create');
+    await waitForHydration(page);
+    await press(visible(page, t('quick:photo.none')));
+    await write(page, t, 'Lemari pakaian tiga pintu 900rb Depok');
+    await press(visible(page, t('quick:line.see')));
+    await press(design(page, t, 1));
+    await expect(page.getByRole('heading', { name: t('quick:summary.short_title') })).toBeVisible();
+    await expect(page.getByRole('radio', { name: /100/ }).first()).toBeChecked();
+    await checkPage(page);
+    await shot(page, 'summary-short');
+    await press(visible(page, t('quick:summary.pay')));
+    await expect(page).toHaveURL(/[?&]payment=/);
+    const id = new URL(page.url()).searchParams.get('payment');
+    const { qr_string } = getPayment.output.parse(await call(page, 'GET', `/user/payment/${id}`));
+    const answer = await page.request.get(`/dev/gateway?${new URLSearchParams({ qr: qr_string ?? '' })}`);
+    const paid = await page.request.post(`${answer.url()}/pay`, { maxRedirects: 0 });
+    expect(paid.status()).toBe(303);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
+  });
+
+  for (const [name, line, expected] of [
+    ['500 letters', 'kursi '.repeat(100), null],
+    ['only emoji', '🙂🙂🙂🙂', 'quick:line.empty'],
+    ['only a number', '850000', null],
+    ['two prices', 'Mie ayam 12rb bakso 15rb', null],
+  ] as const) {
+    test(`tolerates a line of ${name}`, async ({ page }) => {
+      await startAsMember(page);
+      await press(visible(page, t('quick:photo.none')));
+      await write(page, t, line);
+      await checkWidth(page);
+      if (name === 'two prices') await expect(fact(page, t, t('quick:ask.price'))).toBeVisible();
+      await press(visible(page, t('quick:line.see')));
+      if (expected) await expect(page.getByText(t(expected))).toBeVisible();
+      else {
+        await expect(page).toHaveURL(/\/designs$/);
+        await checkPage(page);
+      }
+    });
+  }
+});
