@@ -1,5 +1,5 @@
-// `npm run preview:layouts`: renders every layout in every ratio with every border, by the board's renderer, into one
-// picture: bench/results/layouts.png.
+// `npm run preview:layouts`: renders example designs as a browser and as outputs draw them, and every layout in every ratio
+// with every border, by the board's renderer: bench/results/examples.png and layouts.png.
 import { mkdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,15 +7,18 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { RATIOS, type Ratio } from '../src/contract/design/ratios.ts';
-import { BORDER_TYPES, LAYOUTS } from '../src/contract/design/rules.ts';
+import { BORDER_TYPES, displayFileIds, LAYOUTS } from '../src/contract/design/rules.ts';
 import { type DisplayConfigInput, displayConfig } from '../src/contract/design/schemas.ts';
 import { buildPages } from './build.ts';
 import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.ts';
+import { EXAMPLE_DESIGNS, type ExampleDesign } from './example-designs.ts';
 
 const root = join(import.meta.dirname, '..');
 const ARTWORK_PX = 162;
-const DRAWINGS = ['rotan', 'motor', 'kopi', 'monstera', 'rumah'];
-const PICTURE = join(root, 'bench', 'results', 'layouts.png');
+const DRAWINGS = ['rotan', 'motor', 'kopi', 'monstera', 'rumah', 'kucing', 'sepeda', 'kamera'];
+const RESULTS = join(root, 'bench', 'results');
+const EXAMPLE_PX = 320;
+const EXAMPLES_ACROSS = 3;
 const BORDERS = [...BORDER_TYPES.map((type) => ({ type, inset: false })), { type: 'DASH' as const, inset: true }];
 type TextRows = Extract<NonNullable<DisplayConfigInput['contents']>[number], { type: 'TEXT' }>['rows'];
 
@@ -28,6 +31,7 @@ const STYLES: DisplayConfigInput[] = [
 
 await buildPages();
 const { renderArtwork } = await import(join(root, 'dist', 'server', 'entry-server.js'));
+const { renderArtworkPicture } = await import(join(root, 'dist', 'outputs', 'entry-outputs.js'));
 const manifest: Record<string, { isEntry?: boolean; css?: string[] }> = JSON.parse(
   await readFile(join(root, 'dist', 'client', '.vite', 'manifest.json'), 'utf8'),
 );
@@ -68,18 +72,54 @@ const rows = LAYOUTS.map((layout) => {
   );
   return `<h2>${layout.id} ${layout.name}</h2><div class="row">${artworks.join('')}</div>`;
 });
-const page = `<!doctype html><meta charset="utf-8">${styles.map((name) => `<link rel="stylesheet" href="/${name}">`).join('')}
-<style>body{margin:16px;background:#F3F3EE}h2{font-size:16px;margin:18px 0 6px}.row{display:flex;gap:10px;align-items:flex-start}</style>${rows.join('')}`;
+const idOf = (drawing: string) => `00000000-0000-7000-8000-00000000000${DRAWINGS.indexOf(drawing)}`;
+const drawn = (id: string, width: number) => {
+  const drawing = DRAWINGS[Number(id.at(-1))] ?? 'rotan';
+  return sharp(join(root, 'tools', 'seed', 'art', `${drawing}.svg`), { density: 200 })
+    .resize(width)
+    .webp()
+    .toBuffer();
+};
+
+/** An example twice as a browser draws it, large and as on a phone, and as outputs draw it. */
+async function exampleOf({ name, design }: ExampleDesign): Promise<string> {
+  const contents = design.contents?.map((content) =>
+    content.type === 'PHOTO' ? { ...content, file_id: idOf(content.file_id ?? '') } : content,
+  );
+  const parsed = displayConfig.parse({ ...design, contents });
+  const files = new Map<string, string>();
+  for (const id of displayFileIds(parsed)) {
+    const jpeg = await sharp(await drawn(id, 640))
+      .flatten()
+      .jpeg()
+      .toBuffer();
+    files.set(id, `data:image/jpeg;base64,${jpeg.toString('base64')}`);
+  }
+  const pictures = (id: string) => ({ src: files.get(id) ?? '' });
+  const output: Uint8Array = await renderArtworkPicture(parsed, pictures, 2 * EXAMPLE_PX, root);
+  const picture = `<img src="data:image/jpeg;base64,${Buffer.from(output).toString('base64')}" width="${EXAMPLE_PX}">`;
+  const html = renderArtwork(parsed);
+  return `<div><h2>${name}</h2><div class="row"><div style="width:${EXAMPLE_PX}px">${html}</div>
+    <div style="width:${ARTWORK_PX}px">${html}</div>${picture}</div></div>`;
+}
+
+const examples: string[] = [];
+for (const example of EXAMPLE_DESIGNS) examples.push(await exampleOf(example));
+const head = `<!doctype html><meta charset="utf-8">${styles.map((name) => `<link rel="stylesheet" href="/${name}">`).join('')}
+<style>body{margin:16px;background:#F3F3EE}h2{font-size:16px;margin:18px 0 6px}.row{display:flex;gap:10px;align-items:flex-start}.all{display:grid;grid-template-columns:repeat(${EXAMPLES_ACROSS},max-content);gap:24px}</style>`;
+const pages: Readonly<Record<string, string>> = {
+  '/examples': `${head}<div class="all">${examples.join('')}</div>`,
+  '/layouts': head + rows.join(''),
+};
 
 const server = createServer(async (request, response) => {
   const path = request.url ?? '/';
   try {
-    if (path === '/') response.setHeader('content-type', 'text/html').end(page);
+    const page = pages[path];
+    if (page) response.setHeader('content-type', 'text/html').end(page);
     else if (path.startsWith('/_img/')) {
       const [, , width, name = ''] = path.split('/');
-      const drawing = DRAWINGS[Number(/(\d)\.webp$/.exec(name)?.[1])] ?? 'rotan';
-      const picture = sharp(join(root, 'tools', 'seed', 'art', `${drawing}.svg`), { density: 200 });
-      response.end(await picture.resize(Number(width)).webp().toBuffer());
+      response.end(await drawn(name.replace('.webp', ''), Number(width)));
     } else {
       response.setHeader('content-type', path.endsWith('.css') ? 'text/css' : 'application/octet-stream');
       response.end(await readFile(join(root, 'dist', 'client', path)));
@@ -91,22 +131,26 @@ const server = createServer(async (request, response) => {
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const { port } = server.address() as AddressInfo;
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
-const width = RATIOS.length * BORDERS.length * (ARTWORK_PX + 10) + 32;
-const view = await browser.newPage({ viewport: { width, height: 900 } });
-await view.goto(`http://127.0.0.1:${port}/`);
-await view.evaluate(() =>
-  Promise.all(
-    [...document.images].map((image) => {
-      image.loading = 'eager';
-      return image.decode().catch(() => undefined);
-    }),
-  ),
-);
-await view.evaluate(() => document.fonts.ready);
-await mkdir(join(root, 'bench', 'results'), { recursive: true });
-await view.screenshot({ path: PICTURE, fullPage: true });
+await mkdir(RESULTS, { recursive: true });
+await screenshot('layouts', RATIOS.length * BORDERS.length * (ARTWORK_PX + 10) + 32);
+await screenshot('examples', EXAMPLES_ACROSS * (2 * EXAMPLE_PX + ARTWORK_PX + 44) + 32);
 await browser.close();
 server.close();
 console.log(
-  `${LAYOUTS.length} layouts × ${RATIOS.length} ratios × ${BORDERS.length} borders at ${ARTWORK_PX} px: ${PICTURE}`,
+  `${LAYOUTS.length} layouts × ${RATIOS.length} ratios × ${BORDERS.length} borders at ${ARTWORK_PX} px, and ${EXAMPLE_DESIGNS.length} examples: ${RESULTS}`,
 );
+
+async function screenshot(name: string, width: number): Promise<void> {
+  const view = await browser.newPage({ viewport: { width, height: 900 } });
+  await view.goto(`http://127.0.0.1:${port}/${name}`);
+  await view.evaluate(() =>
+    Promise.all(
+      [...document.images].map((image) => {
+        image.loading = 'eager';
+        return image.decode().catch(() => undefined);
+      }),
+    ),
+  );
+  await view.evaluate(() => document.fonts.ready);
+  await view.screenshot({ path: join(RESULTS, `${name}.png`), fullPage: true });
+}

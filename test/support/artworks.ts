@@ -7,12 +7,17 @@ import {
   BORDER_TYPES,
   CUTS,
   DEPTHS,
+  ELEMENT_FACTS,
+  ELEMENT_GRID,
+  ELEMENT_SIZES,
+  ELEMENT_TYPES,
   FONTS,
   FRAMES,
   GROUNDS,
   LAYOUTS,
   SCRIMS,
   SHAPES,
+  STAMP_WORDS,
   STICKER_CORNERS,
   TEXT_ALIGNS,
   VERTICAL_ALIGNS,
@@ -71,6 +76,19 @@ const text = fc.record({
   vertical_align: fc.constantFrom(...VERTICAL_ALIGNS),
   background: fc.oneof(color, fc.constant(null)),
 });
+const element = fc.record({
+  type: fc.constantFrom(...ELEMENT_TYPES),
+  col: fc.integer({ min: 0, max: ELEMENT_GRID.columns }),
+  row: fc.integer({ min: 0, max: ELEMENT_GRID.rows }),
+  size: fc.constantFrom(...ELEMENT_SIZES),
+  tilt: fc.integer({ min: -6, max: 6 }).map((steps) => 2 * steps),
+  color,
+  ink: color,
+  font: fc.constantFrom(...FONTS),
+  word: fc.constantFrom(...STAMP_WORDS),
+  shows: fc.constantFrom(...ELEMENT_FACTS),
+  rows: fc.array(textOfLength(14), { maxLength: 3 }),
+});
 const split = fc.oneof(fc.double({ min: 0, max: 100, noNaN: true }), fc.constant(null));
 /** Every design that a client could send with valid field names. */
 export const anyDesign: fc.Arbitrary<DisplayConfigInput> = fc.record({
@@ -106,6 +124,7 @@ export const anyDesign: fc.Arbitrary<DisplayConfigInput> = fc.record({
   contents: fc
     .tuple(fc.array(photo, { maxLength: 4 }), fc.array(text, { maxLength: 3 }))
     .map(([photos, texts]) => [...photos, ...texts]),
+  elements: fc.array(element, { maxLength: 4 }),
   lite: fc.boolean(),
 });
 
@@ -113,7 +132,7 @@ export const anyDesign: fc.Arbitrary<DisplayConfigInput> = fc.record({
 const ATTRIBUTES: Record<string, RegExp> = {
   class: /^[a-z0-9 -]*$/,
   style:
-    /^((left|top|width|height|flex-basis):-?[\d.]+%;?|(font-size|margin-top|margin-bottom):-?[\d.]+cqw;?|background:radial-gradient\(70% 56% at 50% 54%,#[0-9A-F]{6} 0%,#[0-9A-F]{6} 100%\);?|(color|background|border-color):#[0-9A-F]{6};?|background:(rgba\(0,0,0,0\.\d+\)|linear-gradient\((180|0)deg,rgba\(0,0,0,0\.\d+\) \d+%,rgba\(0,0,0,0\) 100%\));?|object-position:[\d.]+% [\d.]+%;?|transform:rotate\(-?[\d.]+deg\);?)*$/,
+    /^((left|top|width|height|flex-basis):-?[\d.]+%;?|(left|top|width|height|font-size|margin-top|margin-bottom):-?[\d.]+cqw;?|background:radial-gradient\(70% 56% at 50% 54%,#[0-9A-F]{6} 0%,#[0-9A-F]{6} 100%\);?|(color|background|border-color):#[0-9A-F]{6};?|background:(rgba\(0,0,0,0\.\d+\)|linear-gradient\((180|0)deg,rgba\(0,0,0,0\.\d+\) \d+%,rgba\(0,0,0,0\) 100%\));?|object-position:[\d.]+% [\d.]+%;?|transform:rotate\(-?[\d.]+deg\);?)*$/,
   src: /^\/_img\/(?:(?:clean|outline)\/)?\d+\/[0-9a-f-]{36}\.webp$/,
   srcset: /^(\/_img\/(?:(?:clean|outline)\/)?\d+\/[0-9a-f-]{36}\.webp \d+w(, )?)+$/,
   sizes: /^[a-z0-9.:(), -]+$/,
@@ -123,12 +142,15 @@ const ATTRIBUTES: Record<string, RegExp> = {
   loading: /^lazy$/,
   decoding: /^async$/,
   dir: /^auto$/,
-  'data-slot': /^(photo|text)-\d$/,
+  'data-slot': /^(photo|text|element)-\d$/,
   'data-row': /^\d$/,
   'aria-hidden': /^true$/,
   viewbox: /^0 0 100 [\d.]+$/,
   preserveaspectratio: /^none$/,
-  d: /^[MLHVz\d. -]+$/,
+  d: /^[MLHVACz\d. -]+$/,
+  'fill-rule': /^evenodd$/,
+  'fill-opacity': /^[\d.]+$/,
+  'stroke-linejoin': /^round$/,
   fill: /^(none|#[0-9A-F]{6})$/,
   stroke: /^#[0-9A-F]{6}$/,
   'stroke-width': /^[\d.]+$/,

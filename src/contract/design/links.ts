@@ -66,6 +66,7 @@ export function displayWithoutLinks(design: DisplayConfig): DisplayConfig {
   return {
     ...design,
     background_text: withoutLinks(design.background_text),
+    elements: design.elements.map((element) => ({ ...element, rows: element.rows.map(withoutLinks) })),
     contents: design.contents.map((content) => {
       if (content.type === 'PHOTO') return { ...content, alt: withoutLinks(content.alt) };
       const rows = content.rows.flatMap((row) => {

@@ -40,7 +40,32 @@ export const DISPLAY_LIMITS = {
   row_lines: 4,
   alt_characters: 160,
   background_characters: 12,
+  elements: 4,
+  element_rows: 3,
+  element_characters: 14,
 } as const;
+
+/** Stickers, stamps and drawings on an artwork. */
+export const ELEMENT_TYPES = [
+  'BURST',
+  'DISC',
+  'SEAL',
+  'TAG',
+  'STAMP',
+  'ARROW',
+  'LOOP',
+  'UNDERLINE',
+  'TAPE',
+  'PIN',
+  'WHATSAPP',
+] as const;
+export const ELEMENT_SIZES = ['S', 'M', 'L'] as const;
+/** What stamps say. DIJUAL becomes TERJUAL when the ad is sold. */
+export const STAMP_WORDS = ['DIJUAL', 'TERJUAL', 'BARU', 'PROMO', 'NEGO', 'GRATIS'] as const;
+/** Whether an element shows its own rows, or the ad's price instead. */
+export const ELEMENT_FACTS = ['TEXT', 'PRICE'] as const;
+/** The grid on whose corners elements have their middle: columns, and rows on the highest artwork. Its cells are squares. */
+export const ELEMENT_GRID = { columns: 12, rows: 21 } as const;
 
 export type Box = { x: number; y: number; width: number; height: number };
 /** A movable edge of a layout: its default position and its limits, in percent. */
@@ -194,9 +219,9 @@ export function slotsOf(design: DisplayConfig): { photos: (PhotoContent | null)[
 
 /** All visible text of the design, rows joined by line feeds. */
 export function displayText(design: DisplayConfig): string {
-  return slotsOf(design)
-    .texts.flatMap((content) => content?.rows.map((row) => row.text) ?? [])
-    .join('\n');
+  const rows = slotsOf(design).texts.flatMap((content) => content?.rows.map((row) => row.text) ?? []);
+  const elements = design.elements.flatMap((element) => element.rows);
+  return [...rows, ...elements].join('\n');
 }
 
 /** File ids of all photo contents in order, visible or not. */

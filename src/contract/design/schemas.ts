@@ -9,12 +9,17 @@ import {
   CUTS,
   DEPTHS,
   DISPLAY_LIMITS,
+  ELEMENT_FACTS,
+  ELEMENT_GRID,
+  ELEMENT_SIZES,
+  ELEMENT_TYPES,
   FONTS,
   FRAMES,
   GROUNDS,
   LAYOUTS,
   SCRIMS,
   SHAPES,
+  STAMP_WORDS,
   STICKER_CORNERS,
   TEXT_ALIGNS,
   VERTICAL_ALIGNS,
@@ -92,6 +97,29 @@ export const textContent = z.strictObject({
 });
 export type TextContent = z.output<typeof textContent>;
 
+/** A sticker, stamp or drawing. Its middle is on a corner of a coarse grid; its text is as large as its shape allows. */
+export const designElement = z.strictObject({
+  type: z.enum(ELEMENT_TYPES),
+  col: z.int().min(0).max(ELEMENT_GRID.columns).default(10),
+  row: z.int().min(0).max(ELEMENT_GRID.rows).default(2),
+  size: z.enum(ELEMENT_SIZES).default('M'),
+  /** Degrees. */
+  tilt: z.int().min(-12).max(12).multipleOf(2).default(0),
+  color: hexColor.default('#C01A1F'),
+  /** Colour of its text; a stamp's text has the colour of its lines. */
+  ink: hexColor.default('#FFFFFF'),
+  font: z.enum(FONTS).default('archivo_black'),
+  /** The word of a STAMP. */
+  word: z.enum(STAMP_WORDS).default('DIJUAL'),
+  /** PRICE: its rows follow the ad's price, as soon as the ad has one. */
+  shows: z.enum(ELEMENT_FACTS).default('TEXT'),
+  rows: z
+    .array(writtenText(DISPLAY_LIMITS.element_characters).overwrite((text) => joinLines(text, 1)))
+    .max(DISPLAY_LIMITS.element_rows)
+    .default([]),
+});
+export type DesignElement = z.output<typeof designElement>;
+
 export const displayConfig = z.strictObject({
   version: z.literal(DISPLAY_VERSION).default(DISPLAY_VERSION),
   content_type: z.literal('DESIGN').default('DESIGN'),
@@ -150,6 +178,8 @@ export const displayConfig = z.strictObject({
     .refine((contents) => contents.filter((content) => content.type === 'PHOTO').length <= DISPLAY_LIMITS.photos)
     .refine((contents) => contents.filter((content) => content.type === 'TEXT').length <= DISPLAY_LIMITS.texts)
     .default([]),
+  /** What lies on the artwork, the first one lowest. */
+  elements: z.array(designElement).max(DISPLAY_LIMITS.elements).default([]),
   /** Leaves out rows that would be too small in a phone's column. */
   lite: z.boolean().default(true),
 });

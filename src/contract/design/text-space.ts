@@ -12,8 +12,9 @@ const SPACE = {
   '4:3': { padding: 4.2, gap: 1.5 },
   '16:9': { padding: 3.6, gap: 1.3 },
 } as const;
-const NARROW_PADDING = 0.6;
-const COLUMN = { gap: 1, between: 3.2 } as const;
+const NARROW_ABOVE = 0.6;
+const NARROW_BESIDE = 2.5;
+const COLUMNS = { beside: 5, gap: 1, between: 3.2 } as const;
 
 /** The size of the artwork inside its border. */
 export function innerSize(design: Pick<DisplayConfig, 'ratio' | 'border_type' | 'border_inset'>): {
@@ -37,12 +38,14 @@ export function textSpace(
 ): TextSpace {
   const inner = innerSize(design);
   const { padding, gap } = SPACE[design.ratio];
-  const above = box.kind === 'narrow' || box.kind === 'columns' ? NARROW_PADDING : padding;
-  const width = (inner.width * box.width) / 100 - 2 * padding;
+  const isNarrow = box.kind === 'narrow';
+  const above = isNarrow || box.kind === 'columns' ? NARROW_ABOVE : padding;
+  const beside = isNarrow ? NARROW_BESIDE : box.kind === 'columns' ? COLUMNS.beside : padding;
+  const width = (inner.width * box.width) / 100 - 2 * beside;
   return {
-    width: columns === 1 ? width : width / 2 - COLUMN.between,
+    width: columns === 1 ? width : width / 2 - COLUMNS.between,
     height: (inner.height * box.height) / 100 - 2 * above,
-    gap: box.kind === 'columns' ? COLUMN.gap : gap,
+    gap: box.kind === 'columns' ? COLUMNS.gap : gap,
     padding: above,
   };
 }

@@ -9,7 +9,7 @@ import type { PhotoReader } from './photos/photo-reader.ts';
 import type { Uploads } from './photos/uploads.ts';
 import type { Autosave } from './saving/autosave.ts';
 
-export const TOOLS = ['template', 'layout', 'text', 'photo', 'background', 'border'] as const;
+export const TOOLS = ['template', 'layout', 'text', 'photo', 'background', 'border', 'element'] as const;
 export type Tool = (typeof TOOLS)[number];
 
 /** The services and stores that all parts of the designer share. Its identity never changes, so it causes no re-render. */

@@ -1,4 +1,4 @@
-import { Image, Layers, type LucideIcon, Palette, PanelsTopLeft, SquareDashed, Type } from 'lucide-react';
+import { Image, Layers, type LucideIcon, Palette, PanelsTopLeft, SquareDashed, Sticker, Type } from 'lucide-react';
 import { type ComponentType, memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../browser/use-store.ts';
@@ -9,6 +9,7 @@ import styles from './designer-layout.module.css';
 import type { Snapshot } from './model/engine.ts';
 import { BackgroundPanel } from './panels/background-panel.tsx';
 import { BorderPanel } from './panels/border-panel.tsx';
+import { ElementPanel } from './panels/element-panel.tsx';
 import { LayoutPanel } from './panels/layout-panel.tsx';
 import { PhotoPanel } from './panels/photo-panel.tsx';
 import { TemplateTool } from './panels/template-tool.tsx';
@@ -26,6 +27,7 @@ const ICONS: Record<Tool, LucideIcon> = {
   photo: Image,
   background: Palette,
   border: SquareDashed,
+  element: Sticker,
 };
 const PANELS: Record<Exclude<Tool, 'template'>, ComponentType> = {
   layout: LayoutPanel,
@@ -33,6 +35,7 @@ const PANELS: Record<Exclude<Tool, 'template'>, ComponentType> = {
   photo: PhotoPanel,
   background: BackgroundPanel,
   border: BorderPanel,
+  element: ElementPanel,
 };
 
 /** The designer's tools, the panel of the selected tool, the canvas and the preview. */

@@ -48,6 +48,7 @@ function drawable(design: DisplayConfig): DisplayConfig {
   return {
     ...design,
     background_text: drawableText(design.background_text),
+    elements: design.elements.map((element) => ({ ...element, rows: element.rows.map(drawableText) })),
     contents: design.contents.map((content) =>
       content.type === 'PHOTO'
         ? content

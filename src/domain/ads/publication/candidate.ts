@@ -1,5 +1,6 @@
 import type { Read } from '../../../base/database.ts';
 import type { Field } from '../../../contract/catalogue/endpoints.ts';
+import { elementFacts, withFacts } from '../../../contract/design/element-facts.ts';
 import { type BannedContact, bannedContact, type Profile } from '../../accounts/public.ts';
 import type { StoredCategory } from '../../catalogue/public.ts';
 import { ownedFiles } from '../../media/public.ts';
@@ -36,7 +37,7 @@ export type Purchase = { category: StoredCategory; offer: Offer | null; posted: 
 
 /** Loads what the checks of an ad or of a revision read. The caller holds the locks. */
 export async function loadCandidate(read: Read, ad: Ad, owner: Profile, now: Date): Promise<Candidate> {
-  const design = readDesign(ad.display_config);
+  const design = readDesign(withFacts(ad.display_config, elementFacts({ ...ad, availability: 'available' })));
   const photo_ids = await photosOf(read, ad.id);
   const owned = await ownedFiles(read, ad.owner_id, [...design.file_ids, ...photo_ids]);
   const contact = contactOf(ad, owner);

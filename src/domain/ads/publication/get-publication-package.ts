@@ -3,6 +3,7 @@ import type * as contract from '../../../contract/ads/creation.ts';
 import type { PreflightItem } from '../../../contract/ads/schemas.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
+import { elementFacts, withFacts } from '../../../contract/design/element-facts.ts';
 import { displayFileIds } from '../../../contract/design/rules.ts';
 import { profileOf } from '../../accounts/public.ts';
 import type { SignedInCall } from '../../call.ts';
@@ -33,7 +34,7 @@ export async function getPublicationPackage(
   requireUnpublished(ad);
   const revised = ad.revision_of ? await findAd(read, ad.revision_of) : null;
   const offer = revised ? await revisionOffer(read, ad) : await requireOffer(read, ad, now);
-  const design = readDesign(ad.display_config);
+  const design = readDesign(withFacts(ad.display_config, elementFacts({ ...ad, availability: 'available' })));
   const owner = await profileOf(read, ad.owner_id);
   if (!owner) throw new AppError('not_found');
   const evaluated = { ad, owner, design, photo_ids: await photosOf(read, ad.id), category: offer.category, now };

@@ -1,6 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
 import { AD_LIMITS, AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ads/rules.ts';
+import { elementFacts, withFacts } from '../../../contract/design/element-facts.ts';
 import { coins } from '../../../contract/wallet/rules.ts';
 import { emit } from '../../events.ts';
 import { transfer } from '../../wallet/public.ts';
@@ -16,7 +17,13 @@ import { soldRefund } from './term.ts';
 export async function sellAd(tx: Tx, ad: Ad, now: Date): Promise<number> {
   if (ad.status === AD_STATUSES.EXPIRED && ad.availability === 'sold') return 0;
   requireActionNow('sell', ad, now);
-  const changes = { status: AD_TRANSITIONS.sell.to, availability: 'sold', end_date: now, paused_at: null } as const;
+  const changes = {
+    status: AD_TRANSITIONS.sell.to,
+    availability: 'sold',
+    end_date: now,
+    paused_at: null,
+    display_config: withFacts(ad.display_config, elementFacts({ ...ad, availability: 'sold' })),
+  } as const;
   await updateAdAsOwner(tx, ad, changes, now);
   await changeSellerCount(tx, ad.owner_id, 'ads_sold');
   await endPromotions(tx, [ad.id], now);

@@ -8,9 +8,11 @@ import { type Box, cutOf, frameOf, hasTilt, slotsOf } from '../../../contract/de
 import type { DisplayConfig, PhotoContent, TextContent, TextRow } from '../../../contract/design/schemas.ts';
 import { type Scrim, scrimBackground } from '../../../contract/design/scrim.ts';
 import type { CutStyle } from '../../../contract/media/images.ts';
+import { Element } from './elements.tsx';
 import { FONT_FACES } from './fonts.ts';
 import { type PictureSizes, type Pictures, widthShare } from './pictures.ts';
 import { RATIO_CLASSES } from './ratio-classes.ts';
+import { boxStyle, classes, color, cqw, INK, number, percent, rotated } from './styles.ts';
 
 export type ArtworkProps = {
   design: DisplayConfig;
@@ -25,26 +27,11 @@ const VERTICAL_CLASSES = { START: 's', CENTER: 'c', END: 'e', BETWEEN: 'b' };
 const BORDER_CLASSES = { NONE: '', BOLD: 'bold', THIN: 'thin', DASH: 'dash' };
 const FRAME_CLASSES = { RECT: '', ARCH: 'arch', CIRCLE: 'circ', HALF_LEFT: '', HALF_RIGHT: '', HALF_TOP: '' };
 const KIND_CLASSES = { text: '', narrow: 'nar', columns: 'nar cols' };
-const INK = '#15171C';
 /** Degrees by which the strips of a slot are tilted, in turn, and how far one covers the one above, in cqw. */
 const STRIP_TILTS = [-3, 2, -2];
 const STRIP_OVERLAP = 2.6;
 /** Tiles of an IMAGE background across the artwork. */
 export const TILES_ACROSS = 3;
-
-const classes = (...names: string[]) => names.filter(Boolean).join(' ');
-// The schema has validated both. This second check keeps anything else out of style attributes.
-const color = (value: string) => (/^#[0-9a-fA-F]{6}$/.test(value) ? value : INK);
-const number = (value: number) => (Number.isFinite(value) ? Math.round(value * 100) / 100 : 0);
-const percent = (value: number) => `${number(value)}%`;
-const cqw = (value: number) => `${number(value)}cqw`;
-const rotated = (degrees: number): CSSProperties => ({ transform: `rotate(${number(degrees)}deg)` });
-const boxStyle = (box: Box): CSSProperties => ({
-  left: percent(box.x),
-  top: percent(box.y),
-  width: percent(box.width),
-  height: percent(box.height),
-});
 
 /** A box in percent of another one. */
 const within = (box: Box, outer: Box): Box => ({
@@ -424,6 +411,10 @@ export function Artwork(props: ArtworkProps) {
         {boxes.cut && <div className="cut" style={{ ...boxStyle(boxes.cut), borderColor: rule }} />}
         {boxes.notches.map((notch) => (
           <i key={notch.y} className="notch" style={{ left: percent(notch.x), top: percent(notch.y) }} />
+        ))}
+        {design.elements.map((element, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an element is identified by its number only
+          <Element key={index} design={design} element={element} index={index} />
         ))}
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { hasElementText } from '../../../contract/design/elements.ts';
 import { type Font, slotsOf } from '../../../contract/design/rules.ts';
 import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 
@@ -54,5 +55,6 @@ export function fontShorthand(font: Font): string {
 export function fontsOf(design: DisplayConfig): Font[] {
   const fonts = slotsOf(design).texts.flatMap((content) => content?.rows.map((row) => row.font) ?? []);
   if (design.background_type === 'TEXT' && design.background_text) fonts.push(design.background_font);
+  fonts.push(...design.elements.filter(({ type }) => hasElementText(type)).map(({ font }) => font));
   return [...new Set(fonts)];
 }

@@ -68,7 +68,7 @@ type Definition<Input> = Omit<Command<Input>, 'label' | 'group' | 'is_look'> & {
 };
 
 /** Changes of the look start from the author's font sizes, since there may be more room now. */
-function define<Input>({ group, is_look = false, ...definition }: Definition<Input>): Command<Input> {
+export function define<Input>({ group, is_look = false, ...definition }: Definition<Input>): Command<Input> {
   return {
     ...definition,
     apply(state, input) {

@@ -1,0 +1,63 @@
+import { lastElementRow } from '../../../contract/design/elements.ts';
+import { DISPLAY_LIMITS, ELEMENT_GRID } from '../../../contract/design/rules.ts';
+import { type DesignElement, type DisplayConfig, designElement } from '../../../contract/design/schemas.ts';
+import { boundedText, define } from './commands.ts';
+import type { DesignState } from './model.ts';
+
+type Kind = DesignElement['type'];
+/** What an element says when it is added, until its author writes something else. */
+const FIRST_ROWS: Partial<Record<Kind, string[]>> = { BURST: ['PROMO'], DISC: ['BARU'], SEAL: ['ASLI'], TAG: ['NEGO'] };
+/** Where new elements go in turn: in columns, and in shares of the last row. */
+const PLACES = [
+  { col: 10, share: 0.15 },
+  { col: 2, share: 0.15 },
+  { col: 10, share: 0.85 },
+  { col: 2, share: 0.85 },
+] as const;
+
+const withElements = (state: DesignState, elements: DisplayConfig['elements']): DesignState => ({
+  ...state,
+  design: { ...state.design, elements },
+});
+
+export const addElement = define<Kind>({
+  name: 'add_element',
+  can: ({ design }) => design.elements.length < DISPLAY_LIMITS.elements,
+  apply(state, type) {
+    const { elements } = state.design;
+    const { col, share } = PLACES[elements.length % PLACES.length] ?? PLACES[0];
+    const row = Math.round(lastElementRow(state.design) * share);
+    return withElements(state, [...elements, designElement.parse({ type, col, row, rows: FIRST_ROWS[type] ?? [] })]);
+  },
+});
+
+export const removeElement = define<number>({
+  name: 'remove_element',
+  can: ({ design }, index) => design.elements[index] !== undefined,
+  apply: (state, index) =>
+    withElements(
+      state,
+      state.design.elements.filter((_, at) => at !== index),
+    ),
+});
+
+/** Changes what is within the limits; rows are cut to their length. */
+export const setElement = define<{ index: number; change: Partial<DesignElement> }>({
+  name: 'set_element',
+  can: ({ design }, { index, change }) =>
+    design.elements[index] !== undefined && changed(design.elements[index], change) !== null,
+  apply: (state, { index, change }) =>
+    withElements(
+      state,
+      state.design.elements.map((element, at) => (at === index ? (changed(element, change) ?? element) : element)),
+    ),
+  group: ({ index, change }) => `element-${index}-${Object.keys(change).join()}`,
+});
+
+function changed(element: DesignElement, change: Partial<DesignElement>): DesignElement | null {
+  const rows = (change.rows ?? element.rows)
+    .slice(0, DISPLAY_LIMITS.element_rows)
+    .map((row) => boundedText(row, DISPLAY_LIMITS.element_characters, 1));
+  const col = Math.min(change.col ?? element.col, ELEMENT_GRID.columns);
+  return designElement.safeParse({ ...element, ...change, col, rows }).data ?? null;
+}
