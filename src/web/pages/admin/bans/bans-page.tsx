@@ -2,11 +2,13 @@ import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
-import type { Ban } from '../../../../contract/moderation/bans.ts';
+import { z } from 'zod';
+import { addBan, BAN_KINDS, type Ban } from '../../../../contract/moderation/bans.ts';
 import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import { DAY_MILLISECONDS } from '../../../../contract/text/days.ts';
 import { cutText } from '../../../../contract/text/short-text.ts';
 import { clientContext } from '../../../api/client.ts';
+import { useContractForm } from '../../../api/forms.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { useClient } from '../../../session/viewer.tsx';
 import { Alert } from '../../../ui/alert.tsx';
@@ -22,10 +24,10 @@ import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
 import { orNotFound } from '../shared/or-not-found.ts';
 import { ReasonDialog } from '../shared/reason-dialog.tsx';
-import { useAction } from '../shared/use-action.ts';
 
 const LENGTHS = [30, 90, 365] as const;
-const KINDS = ['email', 'phone'] as const;
+/** `days` is empty for a ban for good. */
+const banForm = addBan.body.omit({ ends_at: true }).extend({ days: z.string() });
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const search = cutText(new URL(request.url).searchParams.get('q')?.trim() ?? '', 254);
@@ -122,67 +124,45 @@ function BanForm() {
   const client = useClient();
   const toast = useToast();
   const { revalidate } = useRevalidator();
-  const { isPending, failure, errorOf, run } = useAction();
-  const [kind, setKind] = useState<(typeof KINDS)[number]>('email');
-  const [contact, setContact] = useState('');
-  const [reason, setReason] = useState('');
-  const [days, setDays] = useState('');
-  const add = async () => {
-    const ends_at = days === '' ? null : new Date(Date.now() + Number(days) * DAY_MILLISECONDS).toISOString();
-    const isDone = await run(() => client('POST /admin/ban', { kind, contact, reason, ends_at }, { errors: 'caller' }));
-    if (!isDone) return;
-    setContact('');
-    setReason('');
-    await revalidate();
-    toast.success(t('bans.added'));
-  };
+  const form = useContractForm({
+    schema: banForm,
+    defaultValues: { kind: 'email', contact: '', days: '', reason: '' },
+    async send({ days, ...ban }) {
+      const ends_at = days === '' ? null : new Date(Date.now() + Number(days) * DAY_MILLISECONDS).toISOString();
+      await client('POST /admin/ban', { ...ban, ends_at }, { errors: 'caller' });
+      form.form.reset({ kind: ban.kind, contact: '', days, reason: '' });
+      await revalidate();
+      toast.success(t('bans.added'));
+    },
+  });
   return (
     <form
       noValidate
       className={panelClass({ isPadded: true, className: 'grid items-start gap-3 md:grid-cols-2 xl:grid-cols-4' })}
       aria-label={t('bans.form')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
+      onSubmit={form.submit}
     >
       <Select
         label={t('bans.kind')}
         placeholder={null}
-        value={kind}
-        options={KINDS.map((value) => ({ value, label: t(`contacts.${value}`) }))}
-        onChange={({ target }) => setKind(target.value === 'phone' ? 'phone' : 'email')}
+        options={BAN_KINDS.map((value) => ({ value, label: t(`contacts.${value}`) }))}
+        {...form.field('kind')}
       />
-      <TextField
-        label={t('bans.contact')}
-        required
-        value={contact}
-        autoComplete="off"
-        onChange={({ target }) => setContact(target.value)}
-        {...errorOf('contact')}
-      />
+      <TextField label={t('bans.contact')} required autoComplete="off" {...form.field('contact')} />
       <Select
         label={t('bans.end')}
         placeholder={t('bans.for_good')}
-        value={days}
         options={LENGTHS.map((value) => ({ value, label: t('bans.days', { count: value }) }))}
-        onChange={({ target }) => setDays(target.value)}
-        {...errorOf('ends_at')}
+        {...form.field('days')}
       />
-      <TextField
-        label={t('reason')}
-        required
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-        {...errorOf('reason')}
-      />
-      {failure !== null && (
+      <TextField label={t('reason')} required {...form.field('reason')} />
+      {form.failure && (
         <Alert tone="danger" isAnnounced>
-          {failure}
+          {form.failure.message}
         </Alert>
       )}
       <div className="col-span-full">
-        <Button type="submit" variant="primary" loading={isPending}>
+        <Button type="submit" variant="primary" loading={form.isPending}>
           {t('bans.add')}
         </Button>
       </div>

@@ -1,20 +1,19 @@
 import { Undo2 } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
-import { ApiError, isError } from '../../../../contract/api/api-error.ts';
+import { isError } from '../../../../contract/api/api-error.ts';
 import { ADMIN_REASON } from '../../../../contract/audit/rules.ts';
 import type { DoneDecision } from '../../../../contract/moderation/endpoints.ts';
 import { useRoot } from '../../../app/root-data.ts';
 import { useClient } from '../../../session/viewer.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
-import { TextArea } from '../../../ui/text-area.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { partText } from '../queue/reason-text.ts';
 import { FactList } from '../shared/fact-list.tsx';
+import { ReasonDialog } from '../shared/reason-dialog.tsx';
 
 /** Why an ad was decided about like this, and whether that still stands. */
 export function DecisionDetail({ decision }: { decision: DoneDecision }) {
@@ -60,65 +59,29 @@ export function DecisionDetail({ decision }: { decision: DoneDecision }) {
 }
 
 function UndoDialog({ decision, onClose }: { decision: DoneDecision; onClose: () => void }) {
-  const { t } = useTranslation(['admin', 'ui']);
+  const { t } = useTranslation('admin');
   const client = useClient();
   const toast = useToast();
   const { revalidate } = useRevalidator();
-  const form = useId();
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string | undefined>();
-  const [isPending, setPending] = useState(false);
-  const hint = t('decisions.why_hint', { min: ADMIN_REASON.min });
-  const send = async () => {
-    setPending(true);
+  const undo = async (reason: string) => {
     try {
       await client('POST /admin/decision/:id/reverse', { id: decision.id, reason }, { errors: 'caller' });
       toast.success(t('decisions.done'));
-      onClose();
-      await revalidate();
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
-      setError(isError(failure, 'status_conflict') ? t('decisions.conflict') : failure.message);
-    } finally {
-      setPending(false);
+    } catch (error) {
+      if (!isError(error, 'status_conflict')) throw error;
+      toast.warning(t('decisions.conflict'));
     }
-  };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const isShort = [...reason.trim()].length < ADMIN_REASON.min;
-    setError(isShort ? hint : undefined);
-    if (isShort) event.currentTarget.querySelector('textarea')?.focus();
-    else if (!isPending) void send();
+    await revalidate();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      size="sm"
+    <ReasonDialog
       title={t('decisions.undo')}
-      description={t(`decisions.effect.${decision.decision}`)}
-      footer={
-        <>
-          <Button variant="secondary" size="lg" onClick={onClose}>
-            {t('decisions.cancel')}
-          </Button>
-          <Button type="submit" form={form} variant="primary" size="lg" className="grow" loading={isPending}>
-            {t('decisions.undo')}
-          </Button>
-        </>
-      }
-    >
-      <form id={form} noValidate method="post" className="pt-4" onSubmit={submit}>
-        <TextArea
-          label={t('decisions.why')}
-          hint={hint}
-          rows={3}
-          max={ADMIN_REASON.max}
-          value={reason}
-          error={error}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      </form>
-    </Dialog>
+      text={t(`decisions.effect.${decision.decision}`)}
+      confirm={t('decisions.undo')}
+      label={t('decisions.why')}
+      hint={t('decisions.why_hint', { min: ADMIN_REASON.min })}
+      onClose={onClose}
+      action={undo}
+    />
   );
 }

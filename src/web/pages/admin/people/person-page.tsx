@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { USER_TYPES } from '../../../../contract/accounts/rules.ts';
-import type { PersonReport } from '../../../../contract/admin/people.ts';
+import { addNote, type PersonReport } from '../../../../contract/admin/people.ts';
 import { GIVEN_ROLES, NOTE_LENGTH, roleOf } from '../../../../contract/admin/people-rules.ts';
 import { isError } from '../../../../contract/api/api-error.ts';
 import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { clientContext } from '../../../api/client.ts';
+import { useContractForm } from '../../../api/forms.ts';
 import { useRoot } from '../../../app/root-data.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { useClient, useViewer } from '../../../session/viewer.tsx';
@@ -25,7 +26,6 @@ import { AdminPage } from '../shared/admin-page.tsx';
 import { FactList } from '../shared/fact-list.tsx';
 import { orNotFound } from '../shared/or-not-found.ts';
 import { ReasonDialog } from '../shared/reason-dialog.tsx';
-import { useAction } from '../shared/use-action.ts';
 import styles from './person-page.module.css';
 import { PersonHead, StatusFacts } from './person-panel.tsx';
 import { PersonSection } from './person-section.tsx';
@@ -331,8 +331,14 @@ function Notes() {
   const locale = useLocale();
   const client = useClient();
   const { revalidate } = useRevalidator();
-  const { isPending, failure, errorOf, run } = useAction();
-  const [text, setText] = useState('');
+  const form = useContractForm({
+    schema: addNote.body,
+    async send({ text }) {
+      await client('POST /admin/user/:id/note', { id: person.id, text }, { errors: 'caller' });
+      form.form.reset();
+      await revalidate();
+    },
+  });
   return (
     <PersonSection
       title={t('sections.notes')}
@@ -347,30 +353,16 @@ function Notes() {
         ),
       }))}
     >
-      <form
-        noValidate
-        className="mt-3 grid gap-3"
-        onSubmit={async (event) => {
-          event.preventDefault();
-          const isDone = await run(() =>
-            client('POST /admin/user/:id/note', { id: person.id, text }, { errors: 'caller' }),
-          );
-          if (!isDone) return;
-          setText('');
-          await revalidate();
-        }}
-      >
+      <form noValidate method="post" className="mt-3 grid gap-3" onSubmit={form.submit}>
         <TextArea
           label={t('note.label')}
-          hint={failure ?? t('note.hint')}
+          hint={form.failure?.message ?? t('note.hint')}
           rows={2}
+          {...form.field('text')}
           max={NOTE_LENGTH}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          {...errorOf('text')}
         />
         <div>
-          <Button type="submit" variant="secondary" loading={isPending}>
+          <Button type="submit" variant="secondary" loading={form.isPending}>
             {t('note.add')}
           </Button>
         </div>

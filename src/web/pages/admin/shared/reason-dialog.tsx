@@ -1,26 +1,38 @@
-import { type ReactNode, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { correctionReason } from '../../../../contract/admin/corrections.ts';
+import { ADMIN_REASON } from '../../../../contract/audit/rules.ts';
+import { useContractForm } from '../../../api/forms.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogText } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { useAction } from './use-action.ts';
 
 export type ReasonDialogProps = {
   title: string;
   text: string;
   confirm: string;
+  label?: string;
+  hint?: string;
   onClose: () => void;
   /** Runs with the reason; its call leaves errors to the caller. */
   action: (reason: string) => Promise<unknown>;
-  children?: ReactNode;
 };
 
+const reasonForm = z.strictObject({ reason: correctionReason });
+
 /** Asks for the reason of an action, which the audit log records. */
-export function ReasonDialog({ title, text, confirm, onClose, action, children }: ReasonDialogProps) {
+export function ReasonDialog({ title, text, confirm, label, hint, onClose, action }: ReasonDialogProps) {
   const { t } = useTranslation('people');
-  const [reason, setReason] = useState('');
-  const { isPending, failure, errorOf, run } = useAction();
+  const id = useId();
+  const form = useContractForm({
+    schema: reasonForm,
+    async send({ reason }) {
+      await action(reason);
+      onClose();
+    },
+  });
   return (
     <Dialog
       open
@@ -32,37 +44,28 @@ export function ReasonDialog({ title, text, confirm, onClose, action, children }
           <Button variant="secondary" size="lg" onClick={onClose}>
             {t('status.cancel')}
           </Button>
-          <Button
-            variant="primary"
-            size="lg"
-            className="grow"
-            loading={isPending}
-            onClick={async () => {
-              if (await run(() => action(reason))) onClose();
-            }}
-          >
+          <Button type="submit" form={id} variant="primary" size="lg" className="grow" loading={form.isPending}>
             {confirm}
           </Button>
         </>
       }
     >
       <DialogText className="mb-3 text-14 text-ink-2">{text}</DialogText>
-      <div className="grid gap-3">
-        {children}
+      <form id={id} noValidate method="post" className="grid gap-3" onSubmit={form.submit}>
         <TextArea
-          label={t('reason')}
+          label={label ?? t('reason')}
+          hint={hint}
           required
           rows={3}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-          {...errorOf('reason')}
+          {...form.field('reason')}
+          max={ADMIN_REASON.max}
         />
-        {failure !== null && (
+        {form.failure && (
           <Alert tone="danger" isAnnounced>
-            {failure}
+            {form.failure.message}
           </Alert>
         )}
-      </div>
+      </form>
     </Dialog>
   );
 }
