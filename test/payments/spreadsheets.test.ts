@@ -74,7 +74,11 @@ describe("a wallet's table in LibreOffice", () => {
       '--headless',
       // Quotation marks, UTF-8, from the first row, all columns, the language.
       `--infilter=CSV:${codes},34,76,1,,${language},false,false`,
-      ...['--convert-to', 'fods', '--outdir', output, ...paths],
+      '--convert-to',
+      'fods',
+      '--outdir',
+      output,
+      ...paths,
     ]);
     return Promise.all(
       paths.map(async (path) => rowsOf(await readFile(join(output, basename(path).replace('.csv', '.fods')), 'utf8'))),

@@ -23,8 +23,12 @@ const BATCH = 1000;
 const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 /** Pages with information. */
 const INFORMATION = [
-  ...[helpLinks.all(), helpLinks.about(), helpLinks.welcome(), helpLinks.index()],
-  ...[links.termCondition(), links.privacyPolicy()],
+  helpLinks.all(),
+  helpLinks.about(),
+  helpLinks.welcome(),
+  helpLinks.index(),
+  links.termCondition(),
+  links.privacyPolicy(),
 ];
 /** So many changed ads are a large change: a share of all ads, within bounds. */
 const LARGE = { share: 0.05, min: 10, max: 20_000 } as const;
