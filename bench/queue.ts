@@ -32,9 +32,10 @@ export async function benchQueue({ jobs, pages }: Options, lifecycle: Lifecycle)
     account_status: 2,
   };
   const ad_id = (await database.read.selectFrom('review_jobs').select('subject_id').executeTakeFirst())?.subject_id;
-  type Call<Query> = (services: never, actor: Actor, query: Query) => Promise<Page>;
-  const page = (list: Call<never>, query: object): ReadPage => {
-    return (cursor) => list(services as never, actor, { ...query, ...(cursor ? { cursor } : {}) } as never);
+  type List = (services: never, call: never, query: never) => Promise<Page>;
+  const page = (list: List, query: object): ReadPage => {
+    return (cursor) =>
+      list(services as never, { actor } as never, { ...query, ...(cursor ? { cursor } : {}) } as never);
   };
   const lists: Record<string, ReadPage> = {
     'queue: reports, with figures': page(listReviews, { tab: 'report' }),

@@ -16,17 +16,6 @@ export type Binding = {
 
 type CallOf<E extends Endpoint> = E['access'] extends 'all' ? Call : SignedInCall;
 
-/** Binds an endpoint to its use case. The server has checked access and parsed `input` before `handle` runs. */
-export function bind<E extends Endpoint>(
-  endpoint: E,
-  handle: (call: CallOf<E>, input: ParsedOf<E>) => Promise<ResultOf<E>> | ResultOf<E>,
-): Binding {
-  return {
-    endpoint,
-    handle: async (call, input) => handle(call as CallOf<E>, input as ParsedOf<E>),
-  };
-}
-
 /** A use case of an endpoint. It opens its own transaction. */
 type UseCase<E extends Endpoint> = (
   services: Services,
@@ -36,17 +25,33 @@ type UseCase<E extends Endpoint> = (
 type UseCases<Contract> = {
   [Name in keyof Contract]?: Contract[Name] extends Endpoint ? UseCase<Contract[Name]> : never;
 };
+/**
+ * Refuses use cases that take the input second: a call would be assignable to an input whose fields are all optional. What
+ * is taken second must be a call or required fields of one.
+ */
+type TakesCall<Taken> = Taken extends (services: never, call: infer Second, ...rest: never[]) => unknown
+  ? unknown extends Second
+    ? Taken
+    : Second extends Pick<Call, keyof Second & keyof Call>
+      ? keyof Second extends keyof Call
+        ? Taken
+        : never
+      : never
+  : Taken;
 
-/** Binds endpoints of a contract's file, by their names there, and their aliases to their use cases. */
-export function bindAll<Contract extends Record<string, unknown>>(
+/**
+ * Binds endpoints of a contract's file, by their names there, and their aliases to their use cases. The server has checked
+ * access and parsed the input before a use case runs.
+ */
+export function bindAll<Contract extends Record<string, unknown>, Given extends UseCases<Contract>>(
   services: Services,
   contract: Contract,
-  useCases: UseCases<Contract>,
+  useCases: Given & { [Name in keyof Given]: TakesCall<Given[Name]> },
 ): Binding[] {
   return Object.entries(useCases as Record<string, UseCase<Endpoint>>).flatMap(([name, useCase]) => {
     const endpoint = contract[name] as Endpoint;
-    const binding = bind(endpoint, (call, input) => useCase(services, call, input));
-    return [binding, ...aliasesOf(endpoint).map((alias) => ({ ...binding, endpoint: alias }))];
+    const handle: Binding['handle'] = async (call, input) => useCase(services, call as SignedInCall, input as never);
+    return [endpoint, ...aliasesOf(endpoint)].map((each) => ({ endpoint: each, handle }));
   });
 }
 

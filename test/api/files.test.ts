@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endpoint, fileResponse } from '../../src/contract/api/endpoint.ts';
 import { AppError } from '../../src/contract/api/errors.ts';
-import { bind } from '../../src/domain/module.ts';
+import { bindAll } from '../../src/domain/module.ts';
 import { fileAddress } from '../../src/web/api/client.ts';
 import { type Api, errorOf, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -35,49 +35,50 @@ let api: Api;
 beforeAll(async () => {
   database = await createTestDatabase();
   api = await startApi(database, {
-    more: () => [
-      bind(endpointWithFile, () =>
-        named(
-          (async function* () {
-            yield bytes('a,b\r\n');
-            yield bytes('1,2\r\n');
-          })(),
-        ),
-      ),
-      bind(refused, () =>
-        named(
-          // biome-ignore lint/correctness/useYield: it fails before
-          (async function* () {
-            await wait(1);
-            throw new AppError('not_found');
-          })(),
-        ),
-      ),
-      bind(breaking, () =>
-        named(
-          (async function* () {
-            yield bytes('a'.repeat(100_000));
-            await wait(20);
-            throw new Error('the database is gone');
-          })(),
-        ),
-      ),
-      bind(endless, () =>
-        named(
-          (async function* () {
-            try {
-              while (true) {
-                made += 1;
+    more: (services) =>
+      bindAll(
+        services,
+        { endpointWithFile, refused, breaking, endless },
+        {
+          endpointWithFile: () =>
+            named(
+              (async function* () {
+                yield bytes('a,b\r\n');
+                yield bytes('1,2\r\n');
+              })(),
+            ),
+          refused: () =>
+            named(
+              // biome-ignore lint/correctness/useYield: it fails before
+              (async function* () {
+                await wait(1);
+                throw new AppError('not_found');
+              })(),
+            ),
+          breaking: () =>
+            named(
+              (async function* () {
                 yield bytes('a'.repeat(100_000));
-                await wait(0);
-              }
-            } finally {
-              ended = true;
-            }
-          })(),
-        ),
+                await wait(20);
+                throw new Error('the database is gone');
+              })(),
+            ),
+          endless: () =>
+            named(
+              (async function* () {
+                try {
+                  while (true) {
+                    made += 1;
+                    yield bytes('a'.repeat(100_000));
+                    await wait(0);
+                  }
+                } finally {
+                  ended = true;
+                }
+              })(),
+            ),
+        },
       ),
-    ],
   });
 });
 afterAll(async () => {

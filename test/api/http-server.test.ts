@@ -13,7 +13,7 @@ import { listCategories } from '../../src/contract/catalogue/endpoints.ts';
 import { searchProducts } from '../../src/contract/search/endpoints.ts';
 import { LOCALES } from '../../src/contract/text/locale.ts';
 import { getWallet } from '../../src/contract/wallet/endpoints.ts';
-import { bind } from '../../src/domain/module.ts';
+import { bindAll } from '../../src/domain/module.ts';
 import { DESIGN, detailInput } from '../support/ads-users.ts';
 import {
   type Answer,
@@ -51,13 +51,18 @@ let production: Api;
 beforeAll(async () => {
   database = await createTestDatabase();
   api = await startApi(database, {
-    more: () => [
-      bind(broken, () => {
-        throw new Error(`connect to ${SECRET} failed`);
-      }),
-      bind(talkative, () => ({ name: 'Sari', password_hash: SECRET })),
-      bind(wrong, () => JSON.parse(`{"name":{"url":"${SECRET}"}}`)),
-    ],
+    more: (services) =>
+      bindAll(
+        services,
+        { broken, talkative, wrong },
+        {
+          broken: () => {
+            throw new Error(`connect to ${SECRET} failed`);
+          },
+          talkative: () => ({ name: 'Sari', password_hash: SECRET }),
+          wrong: () => JSON.parse(`{"name":{"url":"${SECRET}"}}`),
+        },
+      ),
   });
   production = await startApi(database, { production: true });
 });

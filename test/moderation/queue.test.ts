@@ -44,27 +44,18 @@ afterAll(() => database.drop());
 const now = () => world.services.clock.now();
 const services = (at: Date = now()) => ({ ...world.services, clock: { now: () => at } });
 const later = (minutes: number) => addMilliseconds(now(), minutes * MILLISECONDS.minute);
-const take = (id: string, by = moderator, at = now()) => takeReview(services(at), { id, by: by.user_id });
+const callOf = (actor: Actor) => ({ ...testCall(), actor });
+const take = (id: string, by = moderator, at = now()) => takeReview(services(at), callOf(by), { id });
 const jobOf = (subject_id: string) =>
   database.read.selectFrom('review_jobs').selectAll().where('subject_id', '=', subject_id).executeTakeFirstOrThrow();
 const statusOf = async (id: string) =>
   (await database.read.selectFrom('ads').select('status').where('id', '=', id).executeTakeFirst())?.status;
-type Choice = Partial<Parameters<typeof decideReview>[1]>;
-const decide = (id: string, choice: Choice = {}) =>
-  database.transaction((tx) =>
-    decideReview(tx, {
-      id,
-      decision: 'leave',
-      reason_id: null,
-      note: '',
-      parts: [],
-      by: moderator.user_id,
-      now: now(),
-      ...choice,
-    }),
-  );
-const undo = (id: string, by = moderator) =>
-  database.transaction((tx) => undoReview(tx, { id, by: by.user_id, now: now() }));
+type Choice = Partial<Parameters<typeof decideReview>[2]> & { by?: Actor };
+const decide = (id: string, { by = moderator, ...choice }: Choice = {}) => {
+  const left = { decision: 'leave', reason_id: null, note: '' } as const;
+  return decideReview(world.services, callOf(by), { id, parts: [], ...left, ...choice });
+};
+const undo = (id: string, by = moderator) => undoReview(world.services, callOf(by), { id });
 const decisionOf = (job_id: string) =>
   database.read.selectFrom('review_decisions').selectAll().where('job_id', '=', job_id).orderBy('id', 'desc');
 /** The worker makes the newest decision of a job effective. */
@@ -97,7 +88,7 @@ it('lists the most severe job first and of those the oldest, page by page withou
   let cursor: string | undefined;
   do {
     const query = { tab: 'report' as const, ...(cursor === undefined ? {} : { cursor }) };
-    const page = await listReviews(world.services, moderator, query as Parameters<typeof listReviews>[2]);
+    const page = await listReviews(world.services, callOf(moderator), query as Parameters<typeof listReviews>[2]);
     expect(page.counts.report).toBe(65);
     seen.push(...page.data);
     cursor = page.next_cursor ?? undefined;
@@ -125,7 +116,7 @@ it('is searched by the end of an id, a part of a title and the owner’s address
     .where('id', '=', owner.user_id)
     .executeTakeFirstOrThrow();
   const found = async (search: string) =>
-    (await listReviews(world.services, moderator, { tab: 'report', search })).data.map((job) => job.id);
+    (await listReviews(world.services, callOf(moderator), { tab: 'report', search })).data.map((job) => job.id);
   for (const search of [`#${id.slice(-6)}`, draft.id.slice(-8), 'kursi GOYANG', email])
     expect(await found(search)).toEqual([id]);
   expect(await found('tidak ada')).toEqual([]);
@@ -143,7 +134,7 @@ it('counts what people decided today, the own and all, and how soon', async () =
     });
   };
   const today = async (minutes: number) =>
-    (await listReviews(services(at(minutes)), moderator, { tab: 'report' })).decided_today;
+    (await listReviews(services(at(minutes)), callOf(moderator), { tab: 'report' })).decided_today;
   expect(await today(60)).toEqual({ own: 0, all: 0, mean_seconds: null });
   await decided('report', moderator.user_id, [-30, -1]);
   await decided('report', moderator.user_id, [-10, 0]);
@@ -186,8 +177,8 @@ it.each([
   async (decision, status, notice) => {
     const { owner, ad, job } = await heldAd();
     await take(job);
-    const effective_at = await decide(job, { decision, reason_id: decision === 'leave' ? null : 1 });
-    expect(effective_at.getTime() - now().getTime()).toBe(10_000);
+    const { effective_at } = await decide(job, { decision, reason_id: decision === 'leave' ? null : 1 });
+    expect(new Date(effective_at).getTime() - now().getTime()).toBe(10_000);
     expect(await statusOf(ad)).toBe(AD_STATUSES.PENDING_APPROVAL);
     await expect(decide(job)).rejects.toMatchObject({ key: 'review_closed' });
     await makeEffective(job);
@@ -239,7 +230,7 @@ it('nobody decides about the own ad, without a reason, or about a job that was n
   await expect(take(job, owner)).rejects.toMatchObject({ key: 'forbidden' });
   await expect(decide(job)).rejects.toMatchObject({ key: 'review_taken' });
   await take(job);
-  await expect(decide(job, { by: owner.user_id })).rejects.toMatchObject({ key: 'forbidden' });
+  await expect(decide(job, { by: owner })).rejects.toMatchObject({ key: 'forbidden' });
   for (const reason_id of [null, 999]) {
     await expect(decide(job, { decision: 'hide', reason_id })).rejects.toMatchObject({ key: 'invalid_value' });
   }
@@ -328,7 +319,7 @@ it('does not let a victim of fraud decide about the ad', async () => {
   const { person, job } = await openFraudCase(ad, owner);
   await expect(take(job, person)).rejects.toMatchObject({ key: 'forbidden' });
   await take(job);
-  await expect(decide(job, { by: person.user_id })).rejects.toMatchObject({ key: 'forbidden' });
+  await expect(decide(job, { by: person })).rejects.toMatchObject({ key: 'forbidden' });
 });
 
 /** An ad that the moderator hid by the queue, its owner's appeal, and the appeal's job. */
@@ -358,10 +349,10 @@ it('an appeal shows the decision with its reason, and another moderator restores
     parts: ['price'],
   });
   for (const decision of ['leave', 'hide', 'suspend'] as const) {
-    const choice = { decision, reason_id: decision === 'leave' ? null : 1, by: other.user_id };
+    const choice = { decision, reason_id: decision === 'leave' ? null : 1, by: other };
     await expect(decide(appeal, choice)).rejects.toMatchObject({ key: 'status_conflict' });
   }
-  await decide(appeal, { decision: 'restore', note: 'Maaf.', by: other.user_id });
+  await decide(appeal, { decision: 'restore', note: 'Maaf.', by: other });
   await makeEffective(appeal);
   await makeEffective(appeal);
   expect(await statusOf(ad)).toBe(AD_STATUSES.PUBLISHED);
@@ -372,7 +363,7 @@ it('an appeal that was corrected before the decision takes effect is not decided
   const other = await world.user({ user_type: USER_TYPES.ADMIN });
   const { owner, ad, appeal } = await appealedAd();
   await take(appeal, other);
-  await decide(appeal, { decision: 'uphold', by: other.user_id });
+  await decide(appeal, { decision: 'uphold', by: other });
   const { draft } = await world.call(owner, myAds.startRevision, { id: ad });
   await world.pin(owner, draft.id);
   await makeEffective(appeal);
@@ -399,8 +390,7 @@ it('no other job is decided like an appeal, and a moderator decides about an own
 
 const reverse = async (job: string, by: Actor) => {
   const { id } = await decisionOf(job).executeTakeFirstOrThrow();
-  const order = { decision_id: id, by, reason: 'Keliru, notanya cocok', now: now() };
-  return database.transaction((tx) => reverseDecision(tx, order));
+  return reverseDecision(world.services, callOf(by), { id, reason: 'Keliru, notanya cocok' });
 };
 /** A held ad about which a decision took effect. */
 async function decidedAd(decision: 'leave' | 'hide' | 'refuse' | 'suspend') {
@@ -432,7 +422,7 @@ it.each(['hide', 'suspend'] as const)(
     expect(await auditEntriesOf(database.read, job)).toContainEqual(
       expect.objectContaining({ actor: moderator.user_id, action: 'review.reverse', reason: 'Keliru, notanya cocok' }),
     );
-    const { data } = await listDecisions(world.services, moderator, { ad_id: ad } as Parameters<
+    const { data } = await listDecisions(world.services, callOf(moderator), { ad_id: ad } as Parameters<
       typeof listDecisions
     >[2]);
     expect(data).toEqual([
@@ -498,7 +488,7 @@ it('a moderator who reported an ad decides nothing about it', async () => {
   const { id: job } = await jobOf(id);
   await expect(take(job, admin)).rejects.toMatchObject({ key: 'forbidden' });
   await take(job);
-  await expect(decide(job, { by: admin.user_id })).rejects.toMatchObject({ key: 'forbidden' });
+  await expect(decide(job, { by: admin })).rejects.toMatchObject({ key: 'forbidden' });
 });
 
 it.each([
@@ -604,15 +594,15 @@ it('puts a finding about money before superadmins only, and closes its job with 
   expect(await database.transaction((tx) => recordFinding(tx, found))).toBe(true);
   expect(await database.transaction((tx) => recordFinding(tx, found))).toBe(false);
   const money = { tab: 'money' } as Parameters<typeof listReviews>[2];
-  await expect(listReviews(world.services, moderator, money)).rejects.toMatchObject({ key: 'forbidden' });
-  expect((await listReviews(world.services, moderator, { tab: 'new' })).counts).not.toHaveProperty('money');
-  const page = await listReviews(world.services, boss, money);
+  await expect(listReviews(world.services, callOf(moderator), money)).rejects.toMatchObject({ key: 'forbidden' });
+  expect((await listReviews(world.services, callOf(moderator), { tab: 'new' })).counts).not.toHaveProperty('money');
+  const page = await listReviews(world.services, callOf(boss), money);
   expect(page.data).toMatchObject([{ kind: 'finding', ad: null, finding: { gateway_id: found.gateway_id } }]);
   expect(page.counts.money).toBe(1);
   const job = page.data[0]?.id ?? '';
   await expect(take(job)).rejects.toMatchObject({ key: 'forbidden' });
   expect(await take(job, boss)).toMatchObject({ owner: null });
-  await expect(decide(job, { by: boss.user_id })).rejects.toMatchObject({ key: 'not_found' });
+  await expect(decide(job, { by: boss })).rejects.toMatchObject({ key: 'not_found' });
   const finding = page.data[0]?.finding?.id ?? '';
   const close = (by: Actor) =>
     closeFindingByHand(services() as never, testCall({ actor: by }) as never, { id: finding, note: 'Sudah dicek.' });

@@ -41,11 +41,11 @@ const sampleOf = (percent: number) =>
       .where('key', '=', 'second_review_percent')
       .execute(),
   );
-const take = (id: string, by: Actor) => takeReview(world.services, { id, by: by.user_id });
+const callOf = (actor: Actor) => ({ ...testCall(), actor });
+const take = (id: string, by: Actor) => takeReview(world.services, callOf(by), { id });
 const decide = (id: string, decision: ReviewDecision, by: Actor) => {
   const reason_id = ['leave', 'uphold', 'restore'].includes(decision) ? null : 1;
-  const order = { id, decision, reason_id, note: '', parts: [], by: by.user_id, now: now() };
-  return database.transaction((tx) => decideReview(tx, order));
+  return decideReview(world.services, callOf(by), { id, decision, reason_id, note: '', parts: [] });
 };
 /** The worker makes the newest decision of a job effective. */
 async function makeEffective(job_id: string): Promise<void> {
@@ -71,7 +71,7 @@ const secondReviewsOf = (ad: string) =>
     .execute();
 const secondReviewOf = async (ad: string) => (await secondReviewsOf(ad))[0]?.job_id ?? '';
 const listed = async (by: Actor, filter: { ad_id?: string; only?: 'disagreements' }) =>
-  listDecisions(world.services, by, filter as Parameters<typeof listDecisions>[2]);
+  listDecisions(world.services, callOf(by), filter as Parameters<typeof listDecisions>[2]);
 
 /** An ad on the board that somebody reported, and its job. */
 async function reportedAd() {
@@ -100,7 +100,7 @@ it('shows a second moderator the job as it was before, and records what they dec
   await decideNow(job, 'suspend', first);
   expect(await statusOf(ad)).toBe(AD_STATUSES.BANNED);
   const secondReview = await secondReviewOf(ad);
-  const page = await listReviews(world.services, second, { tab: 'second' });
+  const page = await listReviews(world.services, callOf(second), { tab: 'second' });
   expect(page.data).toEqual([expect.objectContaining({ id: secondReview, kind: 'report', is_second: true })]);
   expect(page.data[0]?.ad?.status).toBe(AD_STATUSES.PUBLISHED);
   expect(page.counts).toMatchObject({ second: 1 });
@@ -115,7 +115,7 @@ it('shows a second moderator the job as it was before, and records what they dec
   expect(await statusOf(ad)).toBe(AD_STATUSES.BANNED);
   const account = database.read.selectFrom('users').select('account_status').where('id', '=', owner.user_id);
   expect(await account.executeTakeFirst()).toEqual({ account_status: ACCOUNT_STATUSES.SUSPEND });
-  expect((await listReviews(world.services, second, { tab: 'second' })).data).toEqual([]);
+  expect((await listReviews(world.services, callOf(second), { tab: 'second' })).data).toEqual([]);
   // Nothing of what was shown is retained.
   expect((await jobsOf(ad)).map(({ seen }) => seen)).toEqual([null, null]);
 });
@@ -140,15 +140,15 @@ it('lists what people disagree about with its figure, and undoing the first deci
   const { data, second_reviews } = await listed(first, { only: 'disagreements' });
   expect(second_reviews).toEqual({ decided: before.decided + 1, disagreed: before.disagreed + 1 });
   expect(data[0]).toMatchObject({ ad: { id: ad }, decision: 'hide', reversed: null, second: { decision: 'leave' } });
-  const order = { decision_id: data[0]?.id ?? '', reason: 'Yang kedua benar', now: now() };
-  await database.transaction((tx) => reverseDecision(tx, { ...order, by: first }));
+  const reason = 'Yang kedua benar';
+  await reverseDecision(world.services, callOf(first), { id: data[0]?.id ?? '', reason });
   expect(await statusOf(ad)).toBe(AD_STATUSES.PUBLISHED);
   const [settled] = (await listed(first, { ad_id: ad, only: 'disagreements' })).data;
   expect(settled).toMatchObject({ reversed: { reason: 'Yang kedua benar' } });
   // The second decision did nothing that could be undone.
   const secondReviews = await secondReviewsOf(ad);
-  const undo = { ...order, decision_id: secondReviews[0]?.second_decision_id ?? '', by: first };
-  await expect(database.transaction((tx) => reverseDecision(tx, undo))).rejects.toMatchObject({ key: 'not_found' });
+  const undo = { id: secondReviews[0]?.second_decision_id ?? '', reason };
+  await expect(reverseDecision(world.services, callOf(first), undo)).rejects.toMatchObject({ key: 'not_found' });
 });
 
 it('lets nobody decide twice about the same, nor who owns or reported the ad', async () => {
@@ -159,8 +159,8 @@ it('lets nobody decide twice about the same, nor who owns or reported the ad', a
     await expect(take(secondReview, person)).rejects.toMatchObject({ key: 'forbidden' });
     await expect(decide(secondReview, 'leave', person)).rejects.toMatchObject({ key: 'forbidden' });
   }
-  expect((await listReviews(world.services, first, { tab: 'second' })).data).toEqual([]);
-  expect((await listReviews(world.services, first, { tab: 'second' })).counts).toMatchObject({ second: 0 });
+  expect((await listReviews(world.services, callOf(first), { tab: 'second' })).data).toEqual([]);
+  expect((await listReviews(world.services, callOf(first), { tab: 'second' })).counts).toMatchObject({ second: 0 });
   await decideNow(secondReview, 'leave', second);
   // A second review gets no third.
   expect(await secondReviewsOf(ad)).toHaveLength(1);
@@ -235,9 +235,8 @@ it.each([
   const secondReview = await secondReviewOf(ad);
   await take(secondReview, second);
   if (cause === 'the first decision is undone') {
-    const { id: decision_id = '' } = (await listed(first, { ad_id: ad })).data[0] ?? {};
-    const order = { decision_id, by: first, reason: 'Keliru, notanya cocok', now: now() };
-    await database.transaction((tx) => reverseDecision(tx, order));
+    const { id = '' } = (await listed(first, { ad_id: ad })).data[0] ?? {};
+    await reverseDecision(world.services, callOf(first), { id, reason: 'Keliru, notanya cocok' });
   } else if (cause === 'the ad is deleted') await world.call(owner, myAds.deleteMyAds, { ids: [ad] });
   else if (cause === 'its reporter is erased') {
     const whose = { user_id: reporter.user_id };

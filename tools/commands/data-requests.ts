@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { type Database, openDatabase } from '../../src/base/database.ts';
 import { answerDataRequest as answerEndpoint, type OpenRequest } from '../../src/contract/own-data/endpoints.ts';
-import { allOpenRequests, answerDataRequest, recordBreach } from '../../src/domain/own-data/public.ts';
+import { allOpenRequests, answerRequest, recordBreach } from '../../src/domain/own-data/public.ts';
 import { runningDatabase } from '../database.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import { operator } from '../operator.ts';
@@ -64,7 +64,7 @@ function lineOf({ id: requestId, kind, user, text: content, due_at, hours_left, 
 
 async function answer(lifecycle: Lifecycle, request: string, content: string): Promise<void> {
   const order = { id: request, answer: content, by: operator(), now: new Date() };
-  await openRunning(lifecycle).transaction((tx) => answerDataRequest(tx, order));
+  await openRunning(lifecycle).transaction((tx) => answerRequest(tx, order));
   console.log('It is closed.');
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Database, openDatabase } from '../../src/base/database.ts';
 import { newSecret } from '../../src/base/ids.ts';
 import { readConfig } from '../../src/config.ts';
-import { approvePhoto, listWaiting, rejectPhoto, rotateFiles } from '../../src/domain/identity/public.ts';
+import { approvePhoto, rejectPhoto, rotateFiles, waitingFor } from '../../src/domain/identity/public.ts';
 import { identityVault } from '../../src/server/files/identity-vault.ts';
 import { createTokens } from '../../src/server/sessions/tokens.ts';
 import { runningDatabase } from '../database.ts';
@@ -43,7 +43,7 @@ async function list(lifecycle: Lifecycle): Promise<void> {
   const tokens = createTokens(newSecret());
   let cursor: string | undefined;
   do {
-    const page = await listWaiting({ database, tokens, clock: { now: () => new Date() } }, operator(), { cursor });
+    const page = await waitingFor({ database, tokens, clock: { now: () => new Date() } }, operator(), { cursor });
     if (cursor === undefined) {
       console.log('Reasons for rejecting:');
       for (const { id, reason_en } of page.reasons) console.log(`  ${id}  ${reason_en}`);

@@ -2,9 +2,9 @@ import * as emailChange from '../../contract/accounts/email-change.ts';
 import * as contract from '../../contract/accounts/endpoints.ts';
 import * as profile from '../../contract/accounts/profile.ts';
 import * as secondFactor from '../../contract/accounts/second-factor.ts';
-import { bind, bindAll, type Module } from '../module.ts';
+import { bindAll, type Module } from '../module.ts';
 import type { Services } from '../services.ts';
-import { welcomeCoins } from './bonus/welcome-bonus.ts';
+import { getWelcomeCoins } from './bonus/get-welcome-coins.ts';
 import { completeRegistration } from './complete-registration.ts';
 import { purgeBounces } from './email/bounce-store.ts';
 import { changeEmail } from './email/change-email.ts';
@@ -42,6 +42,7 @@ export function accounts(services: Services): Module {
     bindings: [
       ...bindAll(services, contract, {
         getAuth,
+        getWelcomeCoins,
         register: startRegistration,
         verifyRegistration,
         completeRegistration,
@@ -78,7 +79,6 @@ export function accounts(services: Services): Module {
         startPhoneChange,
         completePhoneChange,
       }),
-      bind(contract.getWelcomeCoins, async () => ({ coins: await welcomeCoins(services.database.read) })),
     ],
     jobs: {
       [SEND_MAIL_JOB]: (payload) => sendMail(services, payload),

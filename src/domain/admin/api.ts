@@ -6,16 +6,15 @@ import * as ledger from '../../contract/admin/ledger.ts';
 import * as people from '../../contract/admin/people.ts';
 import * as records from '../../contract/admin/records.ts';
 import { jakartaDay } from '../../contract/text/jakarta.ts';
-import { bind, bindAll, type Module } from '../module.ts';
-import { payOnce } from '../pay-once.ts';
+import { bindAll, type Module } from '../module.ts';
 import type { EditableKinds, Objections } from '../records.ts';
 import type { Services } from '../services.ts';
 import { listAds } from './ads/list-ads.ts';
+import { correctWallet, refundAd, refundPayment } from './corrections/correct-by-hand.ts';
 import { agreeToCorrection, refuseCorrection } from './corrections/decide-correction.ts';
 import { listCorrections } from './corrections/list-corrections.ts';
-import { orderAdRefund, orderPaymentRefund, orderWalletCorrection } from './corrections/order-correction.ts';
 import { expireCorrections } from './corrections/store.ts';
-import { countWaiting, type OtherCounts } from './count-waiting.ts';
+import { getConsole, type OtherCounts } from './count-waiting.ts';
 import { countFigures } from './figure-store.ts';
 import { getDashboard } from './get-dashboard.ts';
 import { exportLedger } from './ledger/export-ledger.ts';
@@ -36,12 +35,13 @@ export function admin(
   others: OtherCounts,
 ): Module {
   const { database, clock, log } = services;
-  const change = changeRecords(services, kinds, objections);
   return {
     bindings: [
       ...bindAll(services, contract, {
         listAuditEntries: listAudit,
         exportAuditEntries: exportAudit,
+        getConsole: (given, call) => getConsole(given, others, call),
+        getDashboard: (given, call, input) => getDashboard(given, others, call, input),
       }),
       ...bindAll(services, ledger, {
         getLedgerState,
@@ -50,46 +50,24 @@ export function admin(
       }),
       ...bindAll(services, corrections, {
         listCorrections,
+        correctWallet,
+        refundAd,
+        refundPayment,
+        agreeToCorrection,
+        refuseCorrection,
       }),
       ...bindAll(services, consoleAds, {
         listConsoleAds: listAds,
       }),
       ...bindAll(services, people, {
         listPeople,
+        getPerson,
+        getPersonDetails,
       }),
-      bind(contract.getConsole, async ({ actor }) => ({
-        waiting: await countWaiting(database.read, actor, clock.now(), others),
-      })),
-      bind(contract.getDashboard, (call, input) => getDashboard(services, others, call, input)),
-      bind(corrections.correctWallet, (call, input) =>
-        payOnce(services, call, corrections.correctWallet, input, (tx) =>
-          orderWalletCorrection(tx, { ...input, by: call.actor.user_id, now: clock.now() }),
-        ),
-      ),
-      bind(corrections.refundAd, (call, { id, ...input }) =>
-        payOnce(services, call, corrections.refundAd, { id, ...input }, (tx) =>
-          orderAdRefund(tx, { ...input, ad_id: id, by: call.actor.user_id, now: clock.now() }),
-        ),
-      ),
-      bind(corrections.refundPayment, ({ actor }, { id, reason }) =>
-        database.transaction((tx) =>
-          orderPaymentRefund(tx, { payment_id: id, reason, by: actor.user_id, now: clock.now() }),
-        ),
-      ),
-      bind(corrections.agreeToCorrection, ({ actor }, { id }) =>
-        database.transaction((tx) => agreeToCorrection(tx, { id, by: actor.user_id, now: clock.now() })),
-      ),
-      bind(corrections.refuseCorrection, ({ actor }, { id, reason }) =>
-        database.transaction((tx) => refuseCorrection(tx, { id, reason, by: actor.user_id, now: clock.now() })),
-      ),
-      bind(people.getPersonDetails, (_call, { id }) => getPersonDetails(database.read, { id, now: clock.now() })),
-      bind(people.getPerson, (_call, input) => getPerson(database.read, input)),
-      bind(records.listRecords, (call, input) => listRecords(services, kinds, call, input)),
-      bind(records.addRecord, change.add),
-      bind(records.changeRecord, change.change),
-      bind(records.removeRecord, change.remove),
-      bind(records.orderRecords, change.order),
-      bind(records.undoRecordChange, change.undo),
+      ...bindAll(services, records, {
+        listRecords: (given, call, input) => listRecords(given, kinds, call, input),
+        ...changeRecords(kinds, objections),
+      }),
     ],
     jobs: {
       async watch_liability() {

@@ -5,7 +5,7 @@ import * as pictures from '../../contract/ads/pictures.ts';
 import { HASHTAGS_LISTED } from '../../contract/catalogue/rules.ts';
 import * as contract from '../../contract/media/endpoints.ts';
 import { subscriber } from '../events.ts';
-import { bind, bindAll, type Module } from '../module.ts';
+import { bindAll, type Module } from '../module.ts';
 import type { Services } from '../services.ts';
 import { removeLongUnusedFiles } from './draft/ad-files.ts';
 import { addBanner, listBanners, removeBanner } from './draft/banners.ts';
@@ -108,8 +108,8 @@ export function ads(services: Services): Module {
         getAd,
         getFeatures,
         revealContact,
+        countView: (given, call, input) => countView(given, views, call, input),
       }),
-      bind(adPage.countView, (call, input) => countView(services, views, call, input)),
     ],
     objections: adObjections,
     lists: {

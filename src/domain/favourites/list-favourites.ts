@@ -8,7 +8,7 @@ import type { SignedInCall } from '../call.ts';
 import { cursorsOf, pageOf } from '../page.ts';
 import { cardsByIds, type LivePrice, livePrices, presentCard } from '../search/public.ts';
 import type { Services } from '../services.ts';
-import { type SavedFavourite, savedFavouritesOf } from './store.ts';
+import { favouritesOf, type SavedFavourite, savedFavouritesOf } from './store.ts';
 
 const favouriteCursor = z.object({ at: z.int(), id: z.uuid() });
 
@@ -74,4 +74,13 @@ function presentEnded(card: EndedCard | undefined): Omit<ListedFavourite, 'forme
 function follows({ created_at, ad_id }: SavedFavourite, last: z.output<typeof favouriteCursor>): boolean {
   const at = created_at.getTime();
   return at < last.at || (at === last.at && ad_id < last.id);
+}
+
+/** The ids of all favourites of the caller. */
+export async function listFavouriteIds(
+  { database }: Services,
+  { actor }: SignedInCall,
+): Promise<ResultOf<typeof contract.listFavouriteIds>> {
+  const favourites = await favouritesOf(database.read, actor.user_id);
+  return { ids: favourites.map(({ ad_id }) => ad_id) };
 }

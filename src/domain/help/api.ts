@@ -1,6 +1,6 @@
 import * as contract from '../../contract/help/endpoints.ts';
 import * as inbox from '../../contract/help/inbox.ts';
-import { bind, bindAll, type Module } from '../module.ts';
+import { bindAll, type Module } from '../module.ts';
 import type { Services } from '../services.ts';
 import { createHelpValues } from './help-values.ts';
 import { answerQuestion, switchQuestion, takeQuestion } from './inbox/answer-question.ts';
@@ -16,13 +16,15 @@ import { helpLists } from './store.ts';
 /** The help: articles in categories, and questions to support. */
 export function help(services: Services): Module {
   const values = createHelpValues(services);
-  const texts = { database: services.database, values };
   return {
     bindings: [
       ...bindAll(services, contract, {
         submitQuestion,
         listOwnQuestions,
         getOwnQuestion,
+        listHelp: (given, call, input) => listHelp(given, values, call, input),
+        getHelpArticle: (given, call, input) => getHelpArticle(given, values, call, input),
+        getInformation: (given, call, input) => getInformation(given, values, call, input),
       }),
       ...bindAll(services, inbox, {
         listQuestions,
@@ -30,9 +32,6 @@ export function help(services: Services): Module {
         answerQuestion,
         switchQuestion,
       }),
-      bind(contract.listHelp, ({ locale }, input) => listHelp(texts, locale, input)),
-      bind(contract.getHelpArticle, ({ locale }, { slug }) => getHelpArticle(texts, locale, slug)),
-      bind(contract.getInformation, ({ locale }, { name }) => getInformation(texts, locale, name)),
     ],
     records: helpRecords,
     lists: helpLists(services.database.read),

@@ -1,30 +1,28 @@
+import type { Read } from '../../base/database.ts';
 import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
 import { AppError } from '../../contract/api/errors.ts';
 import type * as contract from '../../contract/help/endpoints.ts';
-import { fillPlaceholders, type InformationName, RELATED_ARTICLES } from '../../contract/help/rules.ts';
+import { fillPlaceholders, RELATED_ARTICLES } from '../../contract/help/rules.ts';
 import type { Locale } from '../../contract/text/locale.ts';
 import { firstParagraph, readBlocks } from '../../contract/text/text-blocks.ts';
+import type { Call } from '../call.ts';
 import { termsOf } from '../search/public.ts';
 import type { Services } from '../services.ts';
 import type { HelpValues } from './help-values.ts';
 import { offeredTopics } from './questions/question-store.ts';
 import { articlesWith, helpCategories, informationPage, publishedArticle, publishedArticles } from './store.ts';
 
-type Needed = Pick<Services, 'database'> & { values: HelpValues };
-
 /** The categories, and the requested articles. */
 export async function listHelp(
-  services: Needed,
-  locale: Locale,
+  { database: { read } }: Services,
+  help: HelpValues,
+  { locale }: Call,
   { category, search }: ParsedOf<typeof contract.listHelp>,
 ): Promise<ResultOf<typeof contract.listHelp>> {
-  const { read } = services.database;
   const categories = await helpCategories(read, locale);
   if (category !== undefined && !categories.some(({ slug }) => slug === category)) throw new AppError('not_found');
-  const articles = await (search
-    ? searchArticles(services, locale, search)
-    : publishedArticles(read, locale, category));
-  const values = await services.values.of(locale);
+  const articles = await (search ? searchArticles(read, locale, search) : publishedArticles(read, locale, category));
+  const values = await help.of(locale);
   return {
     categories: categories.map(({ slug, name }) => ({ slug, name })),
     topics: await offeredTopics(read, locale),
@@ -38,21 +36,21 @@ export async function listHelp(
   };
 }
 
-async function searchArticles({ database: { read } }: Needed, locale: Locale, search: string) {
+async function searchArticles(read: Read, locale: Locale, search: string) {
   const lexemes = termsOf(search);
   return lexemes.length > 0 ? articlesWith(read, locale, lexemes) : [];
 }
 
 /** A published article; throws `not_found`. */
 export async function getHelpArticle(
-  services: Needed,
-  locale: Locale,
-  slug: string,
+  { database: { read } }: Services,
+  help: HelpValues,
+  { locale }: Call,
+  { slug }: ParsedOf<typeof contract.getHelpArticle>,
 ): Promise<ResultOf<typeof contract.getHelpArticle>> {
-  const { read } = services.database;
   const article = await publishedArticle(read, locale, slug);
   if (!article) throw new AppError('not_found');
-  const values = await services.values.of(locale);
+  const values = await help.of(locale);
   const others = (await publishedArticles(read, locale, article.category)).filter((other) => other.slug !== slug);
   const filled = (text: string) => fillPlaceholders(text, values);
   return {
@@ -68,13 +66,14 @@ export async function getHelpArticle(
 
 /** The text of a page that introduces the board; throws `not_found`. */
 export async function getInformation(
-  services: Needed,
-  locale: Locale,
-  name: InformationName,
+  { database: { read } }: Services,
+  help: HelpValues,
+  { locale }: Call,
+  { name }: ParsedOf<typeof contract.getInformation>,
 ): Promise<ResultOf<typeof contract.getInformation>> {
-  const page = await informationPage(services.database.read, locale, name);
+  const page = await informationPage(read, locale, name);
   if (!page) throw new AppError('not_found');
-  const values = await services.values.of(locale);
+  const values = await help.of(locale);
   return {
     name,
     title: fillPlaceholders(page.title, values),

@@ -3,11 +3,18 @@ import { accountMay } from '../../contract/accounts/rules.ts';
 import type { IdentityState } from '../../contract/identity/endpoints.ts';
 import { profileOf } from '../accounts/public.ts';
 import { auditEntriesAbout } from '../audit/public.ts';
+import type { SignedInCall } from '../call.ts';
+import type { Services } from '../services.ts';
 import { deleteAt, reviewBy } from './rules.ts';
 import { newestPhotos, type Photo, reasonsByIds } from './store.ts';
 
 /** The identity status of a user with what the user's own page shows about the last photo. */
-export async function getIdentity(read: Read, userId: string): Promise<IdentityState> {
+export function getIdentity({ database }: Services, { actor }: SignedInCall): Promise<IdentityState> {
+  return identityOf(database.read, actor.user_id);
+}
+
+/** `getIdentity` within what changes it. */
+export async function identityOf(read: Read, userId: string): Promise<IdentityState> {
   const profile = await profileOf(read, userId);
   if (!profile) throw new Error('the user of a session is missing');
   const [newest] = await newestPhotos(read, userId, 1);

@@ -6,6 +6,7 @@ import type { getIdentityPhoto, listIdentityPhotos, WaitingPhoto } from '../../c
 import { IDENTITY_REVIEW_HOURS } from '../../contract/identity/rules.ts';
 import { profilesOf } from '../accounts/public.ts';
 import { auditEntriesAbout } from '../audit/public.ts';
+import type { SignedInCall } from '../call.ts';
 import { citiesByIds } from '../catalogue/public.ts';
 import { idCursors, pageOf } from '../page.ts';
 import { holdersOf } from '../review-queue/public.ts';
@@ -23,8 +24,17 @@ import {
 
 const PAGE_SIZE = 50;
 
-/** The photos that wait for a decision, as the moderator `by` sees them, and the reasons for rejecting one. */
-export async function listWaiting(
+/** The photos that wait for a decision, as a moderator sees them, and the reasons for rejecting one. */
+export function listWaiting(
+  services: Services,
+  { actor }: SignedInCall,
+  input: ParsedOf<typeof listIdentityPhotos>,
+): Promise<ResultOf<typeof listIdentityPhotos>> {
+  return waitingFor(services, actor.user_id, input);
+}
+
+/** `listWaiting` for a moderator, or for a command of the operator's. */
+export async function waitingFor(
   { database: { read }, tokens, clock }: Pick<Services, 'database' | 'tokens' | 'clock'>,
   by: string,
   { cursor }: ParsedOf<typeof listIdentityPhotos>,
@@ -45,10 +55,10 @@ export function countLate(read: Read, now: Date): Promise<number> {
   return countWaiting(read, addMilliseconds(now, -IDENTITY_REVIEW_HOURS * MILLISECONDS.hour));
 }
 
-/** One of them with its views, as the moderator `by` sees it. Throws `not_found` for one that no longer waits. */
+/** One of them with its views, as a moderator sees it. Throws `not_found` for one that no longer waits. */
 export async function getWaiting(
   { database: { read }, clock }: Pick<Services, 'database' | 'clock'>,
-  by: string,
+  { actor: { user_id: by } }: SignedInCall,
   { id }: ParsedOf<typeof getIdentityPhoto>,
 ): Promise<ResultOf<typeof getIdentityPhoto>> {
   const photo = await findPhoto(read, id);

@@ -17,7 +17,7 @@ import { emit } from '../events.ts';
 import { encodePrivatePicture } from '../media/public.ts';
 import { closeReview, openReview } from '../review-queue/public.ts';
 import type { Services } from '../services.ts';
-import { getIdentity } from './get-identity.ts';
+import { identityOf } from './get-identity.ts';
 import { removeFiles } from './remove-files.ts';
 import { countSentSince, endPhoto, findWaiting, insertPhoto, type NewPhoto } from './store.ts';
 
@@ -55,7 +55,7 @@ export async function sendPhoto(services: SendServices, { actor, file }: SignedI
     if (error instanceof AppError) await vault.delete(stored.id);
     throw error;
   }
-  return getIdentity(database.read, user_id);
+  return identityOf(database.read, user_id);
 }
 
 async function startReview(tx: Tx, photo: NewPhoto): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
 import type * as contract from '../../contract/moderation/accounts.ts';
 import { findHeldBonuses } from '../accounts/public.ts';
+import type { Call } from '../call.ts';
 import { idCursors, pageOf } from '../page.ts';
 import type { Services } from '../services.ts';
 
@@ -8,6 +9,7 @@ const PAGE_SIZE = 50;
 
 export async function listHeldBonuses(
   { database: { read }, tokens }: Pick<Services, 'database' | 'tokens'>,
+  _call: Call,
   { cursor }: ParsedOf<typeof contract.listHeldBonuses>,
 ): Promise<ResultOf<typeof contract.listHeldBonuses>> {
   const cursors = idCursors(tokens, 'held-bonuses');

@@ -1,7 +1,7 @@
 import * as drills from '../../contract/own-data/breach-drills.ts';
 import * as contract from '../../contract/own-data/endpoints.ts';
 import { subscriber } from '../events.ts';
-import { bind, bindAll, type Module } from '../module.ts';
+import { bindAll, type Module } from '../module.ts';
 import type { Services } from '../services.ts';
 import { ERASE_ACCOUNT_JOB, eraseAccount, startErasures } from './deletion/erase-account.ts';
 import { remindUsers } from './deletion/remind-users.ts';
@@ -23,7 +23,7 @@ import { requestByText } from './requests/request-by-text.ts';
 
 /** Archive, pause, deletion and requests about one's own account and data, over all other modules. */
 export function ownData(services: Services): Module {
-  const { database, clock } = services;
+  const { clock } = services;
   return {
     bindings: [
       ...bindAll(services, contract, {
@@ -37,17 +37,13 @@ export function ownData(services: Services): Module {
         requestByText,
         listDataRequests,
         proveDataRequest: proveRequest,
+        answerDataRequest,
       }),
       ...bindAll(services, drills, {
         listDrills: listAllDrills,
         startDrill: runDrill,
         exportDrill: exportPeople,
         recordOfDrill: drillRecord,
-      }),
-      bind(contract.answerDataRequest, async ({ actor }, { id, answer }) => {
-        const order = { id, answer, by: actor.user_id, now: clock.now() };
-        await database.transaction((tx) => answerDataRequest(tx, order));
-        return { done: true } as const;
       }),
     ],
     subscribers: [

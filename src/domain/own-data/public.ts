@@ -1,4 +1,4 @@
 export { ownData } from './api.ts';
-export { answerDataRequest, recordBreach } from './requests/close-request.ts';
+export { answerRequest, recordBreach } from './requests/close-request.ts';
 export { allOpenRequests } from './requests/list-requests.ts';
 export { countOpenRequests } from './requests/request-store.ts';

@@ -6,20 +6,19 @@ import * as paymentFindings from '../../contract/payments/findings.ts';
 import * as wallet from '../../contract/wallet/endpoints.ts';
 import { releaseWelcomeBonus } from '../accounts/public.ts';
 import { subscriber } from '../events.ts';
-import { bind, bindAll, type Module } from '../module.ts';
+import { bindAll, type Module } from '../module.ts';
 import { notify } from '../notifications/public.ts';
 import type { Services } from '../services.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { checkPayment } from './check-payment.ts';
+import { getPayment } from './get-payment.ts';
 import { checkInvoice } from './history/check-invoice.ts';
 import { downloadHistory } from './history/download-history.ts';
 import { downloadInvoice } from './history/download-invoice.ts';
 import { issueInvoice } from './history/issue-invoice.ts';
 import { listHistory } from './history/list-history.ts';
 import { listPayments } from './list-payments.ts';
-import { requireOwnPayment } from './own-payment.ts';
 import { pollPayment, pollStalePayments } from './poll-payments.ts';
-import { presentForPayer } from './present.ts';
 import { closeFindingByHand, listPaymentFindings } from './reconciliation/findings.ts';
 import { reconcile } from './reconciliation/reconcile.ts';
 import { REFUND_PAYMENT_JOB, retryOpenRefunds, sendRefund } from './refund/refund-payment.ts';
@@ -36,6 +35,7 @@ export function payments(services: Services): Module {
       ...bindAll(services, contract, {
         topUp,
         listPayments,
+        getPayment,
         checkPayment,
         cancelPayment,
       }),
@@ -48,14 +48,9 @@ export function payments(services: Services): Module {
       }),
       ...bindAll(services, documents, {
         downloadHistory,
+        downloadInvoice,
         checkInvoice,
       }),
-      bind(contract.getPayment, async ({ actor }, { id }) =>
-        presentForPayer(await requireOwnPayment(database.read, actor.user_id, id), clock.now()),
-      ),
-      bind(documents.downloadInvoice, ({ actor, locale }, input) =>
-        downloadInvoice(services, actor.user_id, { id: input.id, locale: input.locale ?? locale }),
-      ),
     ],
     subscribers: [
       subscriber('payments.issue_invoice', 'payment.completed', async (tx, { payload }) => {

@@ -1,7 +1,7 @@
 import * as contract from '../../contract/reports/endpoints.ts';
 import * as fraudCases from '../../contract/reports/fraud-cases.ts';
 import { subscriber } from '../events.ts';
-import { bind, bindAll, type Module } from '../module.ts';
+import { bindAll, type Module } from '../module.ts';
 import { notifyAll } from '../notifications/public.ts';
 import type { Services } from '../services.ts';
 import { REMOVE_CASE_FILES_JOB, removeCaseFilesNow } from './fraud-cases/case-files.ts';
@@ -10,8 +10,8 @@ import { lockCasesOfAd } from './fraud-cases/case-store.ts';
 import { endCasesOfDeleted } from './fraud-cases/decide-cases.ts';
 import { DELETE_OLD_CASES_JOB, deleteCases } from './fraud-cases/delete-cases.ts';
 import { downloadCase } from './fraud-cases/download-case.ts';
+import { getCase } from './fraud-cases/get-case.ts';
 import { listCases } from './fraud-cases/list-cases.ts';
-import { presentFullCase, requireOwnCase } from './fraud-cases/present-case.ts';
 import { sendCase } from './fraud-cases/send-case.ts';
 import { startCase } from './fraud-cases/start-case.ts';
 import { viewCasePicture } from './fraud-cases/view-case-picture.ts';
@@ -40,6 +40,7 @@ export function reports(services: Services): Module {
       ...bindAll(services, fraudCases, {
         listCases,
         startCase,
+        getCase,
         addCasePicture: addPicture,
         getCasePicture: getPicture,
         viewCasePicture,
@@ -47,9 +48,6 @@ export function reports(services: Services): Module {
         sendCase,
         downloadCase,
       }),
-      bind(fraudCases.getCase, async ({ actor }, { id }) =>
-        presentFullCase(read, await requireOwnCase(read, actor.user_id, id)),
-      ),
     ],
     records: reportRecords,
     objections: reportObjections,

@@ -9,7 +9,7 @@ import type { SignedInCall } from '../call.ts';
 import { categoryBySlug, citiesByIds, conditionField, formerFieldsOf } from '../catalogue/public.ts';
 import { cardsByIds, liveIds, presentCard } from '../search/public.ts';
 import type { Services } from '../services.ts';
-import { newHitsOf, savedSearchesOf } from './store.ts';
+import { countSavedSearches, newHitsOf, savedSearchesOf } from './store.ts';
 
 /** The user's saved searches with the new ads of each. */
 export async function listSavedSearches(
@@ -49,6 +49,14 @@ export async function listSavedSearches(
     });
   }
   return { data };
+}
+
+/** How many searches the caller has saved. */
+export async function countOwnSavedSearches(
+  { database }: Services,
+  { actor }: SignedInCall,
+): Promise<ResultOf<typeof contract.countSavedSearches>> {
+  return { total: await countSavedSearches(database.read, actor.user_id) };
 }
 
 /** The labels of chosen fields; each category's form is read once. */

@@ -3,7 +3,7 @@ import { AppError } from '../../contract/api/errors.ts';
 import * as contract from '../../contract/search/endpoints.ts';
 import * as suggestions from '../../contract/search/suggestions.ts';
 import { subscriber } from '../events.ts';
-import { bind, bindAll, type Module } from '../module.ts';
+import { bindAll, type Module } from '../module.ts';
 import type { Services } from '../services.ts';
 import { cachedRead } from './cached-read.ts';
 import { createBoardCounter } from './count-board.ts';
@@ -68,16 +68,18 @@ export function search(services: Services): Module {
         recordChoice,
         listOwnerProducts,
         listSimilar,
+        listProducts: (_services, _call, input) => products(input),
+        listProductsByType: (_services, _call, input) => products(input),
+        async listProductsBySubCategory({ database: { read } }, _call, { sub_category, category, ...input }) {
+          await requireParent(read, sub_category, category);
+          return products({ ...input, category: sub_category });
+        },
+        boardTotals: (_services, _call, input) => countBoard(input),
+        searchProducts: (_services, _call, input) => find(input),
       }),
-      bind(contract.listProducts, (_call, input) => products(input)),
-      bind(contract.boardTotals, (_call, input) => countBoard(input)),
-      bind(contract.listProductsByType, (_call, input) => products(input)),
-      bind(contract.listProductsBySubCategory, async (_call, { sub_category, category, ...input }) => {
-        await requireParent(database.read, sub_category, category);
-        return products({ ...input, category: sub_category });
+      ...bindAll(services, suggestions, {
+        suggestSearches: (_services, _call, input) => suggest(input),
       }),
-      bind(contract.searchProducts, (_call, input) => find(input)),
-      bind(suggestions.suggestSearches, (_call, input) => suggest(input)),
     ],
     onBusEvent(event) {
       if (event === null || event.type === 'search.synonyms_changed') memory.clear();

@@ -1,11 +1,13 @@
 import type { Tx } from '../../base/database.ts';
-import type { ParsedOf } from '../../contract/api/endpoint.ts';
+import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
 import { AppError } from '../../contract/api/errors.ts';
 import type * as contract from '../../contract/takedowns/endpoints.ts';
 import { TAKEDOWN } from '../../contract/takedowns/rules.ts';
 import { adSnapshotOf, applyTakedownOrder, lockAdOfOwner } from '../ads/public.ts';
 import { recordAuditEntry } from '../audit/public.ts';
+import type { SignedInCall } from '../call.ts';
 import { closeReview } from '../review-queue/public.ts';
+import type { Services } from '../services.ts';
 import { sha256 } from './record-takedown.ts';
 import { adsOf, closeTakedown, endAd, lockTakedown, type TakedownAd } from './store.ts';
 
@@ -15,7 +17,16 @@ type Order = ParsedOf<typeof contract.decideTakedown> & { by: string; now: Date 
  * Carries out a request, or refuses it. Throws `not_found`, `takedown_closed` if somebody was faster, `forbidden` to
  * an owner of one of the ads, and `invalid_value` for a refusal without a reason.
  */
-export async function decideTakedown(tx: Tx, { id, decision, reason, by, now }: Order): Promise<void> {
+export async function decideTakedown(
+  { database, clock }: Services,
+  { actor }: SignedInCall,
+  input: ParsedOf<typeof contract.decideTakedown>,
+): Promise<ResultOf<typeof contract.decideTakedown>> {
+  await database.transaction((tx) => decide(tx, { ...input, by: actor.user_id, now: clock.now() }));
+  return { done: true };
+}
+
+async function decide(tx: Tx, { id, decision, reason, by, now }: Order): Promise<void> {
   const takedown = await lockTakedown(tx, id);
   if (!takedown) throw new AppError('not_found');
   if (takedown.decided_at) throw new AppError('takedown_closed');

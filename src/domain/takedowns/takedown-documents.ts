@@ -1,20 +1,20 @@
-import type { FileResponse } from '../../contract/api/endpoint.ts';
+import type { FileResponse, ParsedOf } from '../../contract/api/endpoint.ts';
 import { AppError } from '../../contract/api/errors.ts';
 import { adPath } from '../../contract/pages/addresses.ts';
 import type { RecordFact } from '../../contract/payments/documents.ts';
-import type { Locale } from '../../contract/text/locale.ts';
+import type * as contract from '../../contract/takedowns/endpoints.ts';
 import { auditFactsOf, recordAuditEntry } from '../audit/public.ts';
+import type { Call, SignedInCall } from '../call.ts';
 import { frameOf } from '../document-frame.ts';
 import type { Services } from '../services.ts';
 import { orderKey } from './record-takedown.ts';
 import { adsOf, findTakedown, type StoredTakedown, type TakedownAd } from './store.ts';
 
-type Which = { id: string; locale: Locale };
-
 /** The authority's document, as a download: a PDF is never shown as a page of ours. Recorded before it is sent. */
-export async function takedownOrder(
+export async function downloadTakedownOrder(
   { database, blobs, clock, log }: Pick<Services, 'database' | 'blobs' | 'clock' | 'log'>,
-  { id, by }: { id: string; by: string },
+  { actor }: SignedInCall,
+  { id }: ParsedOf<typeof contract.downloadTakedownOrder>,
 ): Promise<FileResponse> {
   const { file_type } = await requireTakedown(database.read, id);
   const body = await blobs.stream(orderKey(id));
@@ -23,7 +23,7 @@ export async function takedownOrder(
     throw new AppError('not_found');
   }
   const entry = {
-    actor: by,
+    actor: actor.user_id,
     action: 'takedown.download',
     subject_id: id,
     reason: null,
@@ -35,7 +35,11 @@ export async function takedownOrder(
 }
 
 /** What the authority gets as soon as its request is recorded. */
-export async function takedownReceipt(services: Services, { id, locale }: Which): Promise<FileResponse> {
+export async function downloadTakedownReceipt(
+  services: Services,
+  call: Call,
+  { id, locale = call.locale }: ParsedOf<typeof contract.downloadTakedownReceipt>,
+): Promise<FileResponse> {
   const { read } = services.database;
   const takedown = await requireTakedown(read, id);
   const ads = await adsOf(read, [id]);
@@ -49,7 +53,11 @@ export async function takedownReceipt(services: Services, { id, locale }: Which)
 }
 
 /** Everything that shows what was done when, for the authority, a court or an auditor. */
-export async function takedownProof(services: Services, { id, locale }: Which): Promise<FileResponse> {
+export async function proveTakedown(
+  services: Services,
+  call: Call,
+  { id, locale = call.locale }: ParsedOf<typeof contract.proveTakedown>,
+): Promise<FileResponse> {
   const { read } = services.database;
   const takedown = await requireTakedown(read, id);
   const ads = await adsOf(read, [id]);

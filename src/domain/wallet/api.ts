@@ -1,13 +1,12 @@
 import { allowLongStatements } from '../../base/database.ts';
 import * as ledger from '../../contract/admin/ledger.ts';
 import * as walletContract from '../../contract/wallet/endpoints.ts';
-import { recordAuditEntry } from '../audit/public.ts';
-import { bind, type Module } from '../module.ts';
+import { bindAll, type Module } from '../module.ts';
 import type { Services } from '../services.ts';
-import { walletOf } from './get-wallet.ts';
-import { saveLedgerCheck, verifyLedger } from './ledger-check-store.ts';
-import { coinLiability } from './liability-store.ts';
-import { coinPackages } from './list-coin-packages.ts';
+import { checkLedger, getLedger } from './check-ledger.ts';
+import { getWallet } from './get-wallet.ts';
+import { saveLedgerCheck } from './ledger-check-store.ts';
+import { listCoinPackages } from './list-coin-packages.ts';
 import { walletRecords } from './records.ts';
 import { settleDebt } from './take-back.ts';
 import { findPayingDebtors } from './wallet-store.ts';
@@ -15,27 +14,16 @@ import { findPayingDebtors } from './wallet-store.ts';
 /** The wallet: balance, transactions and coin packages. */
 export function wallet(services: Services): Module {
   const { database, clock } = services;
-  const { read } = database;
   return {
     bindings: [
-      bind(walletContract.getWallet, (call) => walletOf(read, call.actor.user_id)),
-      bind(walletContract.listCoinPackages, () => coinPackages(read)),
-      bind(ledger.getLedger, () =>
-        database.transaction(async (tx) => {
-          await allowLongStatements(tx);
-          return { ...(await verifyLedger(tx)), liability: await coinLiability(tx) };
-        }),
-      ),
-      bind(ledger.checkLedger, ({ actor: { user_id } }) =>
-        database.transaction(async (tx) => {
-          await allowLongStatements(tx);
-          const now = clock.now();
-          const { ok, transfers } = await saveLedgerCheck(tx, now);
-          const entry = { actor: user_id, action: 'ledger.check', subject_id: user_id, reason: null } as const;
-          await recordAuditEntry(tx, { ...entry, before: {}, after: { ok, transfers }, now });
-          return { ok };
-        }),
-      ),
+      ...bindAll(services, walletContract, {
+        getWallet,
+        listCoinPackages,
+      }),
+      ...bindAll(services, ledger, {
+        getLedger,
+        checkLedger,
+      }),
     ],
     records: walletRecords,
     jobs: {

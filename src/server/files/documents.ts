@@ -57,7 +57,7 @@ async function showInvoice(services: Services, request: FastifyRequest, reply: F
   }
   const query = invoiceQuery.safeParse(request.query);
   if (!query.success) return missing(reply);
-  return sendOr404(reply, 'inline', () => downloadInvoice(services, actor.user_id, { id: query.data.id, locale }));
+  return sendOr404(reply, 'inline', () => downloadInvoice(services, { actor, locale }, query.data));
 }
 
 /** Answers a missing invoice with the 404 page. */

@@ -1,4 +1,3 @@
-import type { Read } from '../../../base/database.ts';
 import type * as contract from '../../../contract/admin/people.ts';
 import type { PersonReport } from '../../../contract/admin/people.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
@@ -7,18 +6,22 @@ import { isUuid } from '../../../contract/text/uuid.ts';
 import { notesAbout, openDevicesOf, profileOf, profilesOf, superadminRequest } from '../../accounts/public.ts';
 import { latestAdsOf } from '../../ads/public.ts';
 import { findEntries } from '../../audit/public.ts';
+import type { Call } from '../../call.ts';
 import { reporterWeight, reportsAbout } from '../../reports/public.ts';
 import { openSubjectsOf } from '../../review-queue/public.ts';
+import type { Services } from '../../services.ts';
 import { walletRows } from '../../wallet/public.ts';
 
 const SHOWN = 20;
 
 /** The newest of everything about a user. Throws `not_found`. */
 export async function getPersonDetails(
-  read: Read,
-  { id, now }: ParsedOf<typeof contract.getPersonDetails> & { now: Date },
+  { database: { read }, clock }: Services,
+  _call: Call,
+  { id }: ParsedOf<typeof contract.getPersonDetails>,
 ): Promise<ResultOf<typeof contract.getPersonDetails>> {
   if (!(await profileOf(read, id))) throw new AppError('not_found');
+  const now = clock.now();
   const everything = { flow: null, causes: null, from: null, until: null, after: null } as const;
   const [entries, notes, sessions, ads, waiting, transactions, made, received, weight, request] = await Promise.all([
     findEntries(read, { filter: { subject_id: id }, after: null, limit: SHOWN }),

@@ -6,6 +6,8 @@ import { isUuid } from '../../../contract/text/uuid.ts';
 import { maskedPhone, ownSettingsOf, profileOf, profilesOf } from '../../accounts/public.ts';
 import { adTotalsOf } from '../../ads/public.ts';
 import { type AuditAction, findEntries } from '../../audit/public.ts';
+import type { Call } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { walletOf } from '../../wallet/public.ts';
 import { presentPeople } from './present-people.ts';
 
@@ -14,7 +16,8 @@ const STATUS_ACTIONS: readonly AuditAction[] = ['user.suspend', 'user.end_suspen
 
 /** A user as administrators see one. Throws `not_found`. */
 export async function getPerson(
-  read: Read,
+  { database: { read } }: Services,
+  _call: Call,
   { id }: ParsedOf<typeof contract.getPerson>,
 ): Promise<ResultOf<typeof contract.getPerson>> {
   const [[row], profile, settings, wallet, ads, last_change] = await Promise.all([

@@ -16,7 +16,6 @@ import type { EditableKind, EditableKinds, Objection, Objections, RecordValues, 
 import type { Services } from '../../services.ts';
 import { kindFor, present, subjectOf, versionOf } from './list-records.ts';
 
-type Needed = Pick<Services, 'database' | 'clock'>;
 type Written = ResultOf<typeof contract.addRecord>;
 /** One change of a kind: its transaction, and who makes it. */
 type Change = {
@@ -29,11 +28,10 @@ type Change = {
 };
 
 /** The records that administrators edit, changed. Throws the errors of the endpoints. */
-export function changeRecords(services: Needed, kinds: EditableKinds, objections: Objections) {
-  const { database, clock } = services;
-
+export function changeRecords(kinds: EditableKinds, objections: Objections) {
   /** One transaction, after which every process forgets what it has in memory. */
   async function changing<Result>(
+    { database, clock }: Services,
     { actor }: SignedInCall,
     kind: RecordKind,
     work: (change: Change) => Promise<Result>,
@@ -62,23 +60,30 @@ export function changeRecords(services: Needed, kinds: EditableKinds, objections
   }
 
   return {
-    add: (call: SignedInCall, { kind, values }: ParsedOf<typeof contract.addRecord>) =>
-      changing(call, kind, (change) => add(change, values, null)),
+    addRecord: (services: Services, call: SignedInCall, { kind, values }: ParsedOf<typeof contract.addRecord>) =>
+      changing(services, call, kind, (change) => add(change, values, null)),
 
-    change: (call: SignedInCall, input: ParsedOf<typeof contract.changeRecord>) =>
-      changing(call, input.kind, async (change) => {
+    changeRecord: (services: Services, call: SignedInCall, input: ParsedOf<typeof contract.changeRecord>) =>
+      changing(services, call, input.kind, async (change) => {
         const before = await requireRecord(change, input.record_id, input.version);
         return replace(change, before, input.values, 'record.change');
       }),
 
-    remove: (call: SignedInCall, { kind, record_id, version }: ParsedOf<typeof contract.removeRecord>) =>
-      changing(call, kind, async (change) => remove(change, await requireRecord(change, record_id, version))),
+    removeRecord: (
+      services: Services,
+      call: SignedInCall,
+      { kind, record_id, version }: ParsedOf<typeof contract.removeRecord>,
+    ) =>
+      changing(services, call, kind, async (change) => remove(change, await requireRecord(change, record_id, version))),
 
-    order: (call: SignedInCall, { kind, ids }: ParsedOf<typeof contract.orderRecords>) =>
-      changing(call, kind, (change) => order(change, ids)),
+    orderRecords: (services: Services, call: SignedInCall, { kind, ids }: ParsedOf<typeof contract.orderRecords>) =>
+      changing(services, call, kind, (change) => order(change, ids)),
 
-    undo: (call: SignedInCall, { kind, record_id, entry_id }: ParsedOf<typeof contract.undoRecordChange>) =>
-      changing(call, kind, (change) => undo(change, record_id, entry_id)),
+    undoRecordChange: (
+      services: Services,
+      call: SignedInCall,
+      { kind, record_id, entry_id }: ParsedOf<typeof contract.undoRecordChange>,
+    ) => changing(services, call, kind, (change) => undo(change, record_id, entry_id)),
   };
 }
 

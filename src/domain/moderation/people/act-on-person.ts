@@ -25,53 +25,72 @@ import {
   userIdOf,
 } from '../../accounts/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
+import type { SignedInCall } from '../../call.ts';
 import { notifyAll } from '../../notifications/public.ts';
+import type { Services } from '../../services.ts';
 import { requireMayModerate } from '../change-account.ts';
-
-type By = { by: Actor; now: Date };
 
 /** The contacts of a user, for a reason that is recorded. Throws `not_found`. */
 export async function revealPerson(
-  tx: Tx,
-  { id, reason, by, now }: ParsedOf<typeof contract.revealPerson> & By,
+  { database, clock }: Services,
+  { actor }: SignedInCall,
+  { id, reason }: ParsedOf<typeof contract.revealPerson>,
 ): Promise<ResultOf<typeof contract.revealPerson>> {
-  const { email, phone } = await requirePerson(tx, id);
-  const settings = await ownSettingsOf(tx, id);
-  await recordAuditEntry(tx, {
-    actor: by.user_id,
-    action: 'user.reveal',
-    subject_id: id,
-    reason,
-    before: {},
-    after: { shown: ['email', 'phone', 'address'] },
-    now,
+  return database.transaction(async (tx) => {
+    const { email, phone } = await requirePerson(tx, id);
+    const settings = await ownSettingsOf(tx, id);
+    await recordAuditEntry(tx, {
+      actor: actor.user_id,
+      action: 'user.reveal',
+      subject_id: id,
+      reason,
+      before: {},
+      after: { shown: ['email', 'phone', 'address'] },
+      now: clock.now(),
+    });
+    return { email, phone, address: settings?.address ?? '' };
   });
-  return { email, phone, address: settings?.address ?? '' };
 }
 
 /** Adds a note about a user. Throws `not_found`. */
-export async function addNote(tx: Tx, { id, text, by, now }: ParsedOf<typeof contract.addNote> & By): Promise<void> {
-  await requirePerson(tx, id);
-  const note_id = newId();
-  await insertNote(tx, { id: note_id, user_id: id, author_id: by.user_id, text, created_at: now });
-  await recordAuditEntry(tx, {
-    actor: by.user_id,
-    action: 'user.note',
-    subject_id: id,
-    reason: null,
-    before: {},
-    after: { note_id },
-    now,
+export async function addNote(
+  { database, clock }: Services,
+  { actor: { user_id: author_id } }: SignedInCall,
+  { id, text }: ParsedOf<typeof contract.addNote>,
+): Promise<ResultOf<typeof contract.addNote>> {
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    await requirePerson(tx, id);
+    const note_id = newId();
+    await insertNote(tx, { id: note_id, user_id: id, author_id, text, created_at: now });
+    await recordAuditEntry(tx, {
+      actor: author_id,
+      action: 'user.note',
+      subject_id: id,
+      reason: null,
+      before: {},
+      after: { note_id },
+      now,
+    });
   });
+  return { done: true };
 }
 
 /**
  * Changes the role of a user, or requests a second superadmin where the user would become one. Throws `not_found`,
  * `forbidden`, `second_person_required`, `invalid_value` or `account_status_conflict`.
  */
-export async function giveRole(
+export function giveRole(
+  { database, clock }: Services,
+  { actor }: SignedInCall,
+  input: ParsedOf<typeof contract.giveRole>,
+): Promise<ResultOf<typeof contract.giveRole>> {
+  return database.transaction((tx) => changeRole(tx, { ...input, by: actor, now: clock.now() }));
+}
+
+async function changeRole(
   tx: Tx,
-  { id, role, reason, by, now }: ParsedOf<typeof contract.giveRole> & By,
+  { id, role, reason, by, now }: ParsedOf<typeof contract.giveRole> & { by: Actor; now: Date },
 ): Promise<ResultOf<typeof contract.giveRole>> {
   const account = await lockAccount(tx, id);
   if (!account) throw new AppError('not_found');
@@ -140,23 +159,28 @@ async function notifySuperadmins(
 
 /** Ends sessions of a user. Throws `not_found` or `forbidden`. */
 export async function endPersonSessions(
-  tx: Tx,
-  { id, session_id, reason, by, now }: ParsedOf<typeof contract.endPersonSessions> & By,
-): Promise<void> {
-  const account = await lockAccount(tx, id);
-  if (!account) throw new AppError('not_found');
-  requireMayModerate(by, account);
-  if (session_id === undefined) await revokeSessions(tx, { user_id: id, now });
-  else await revokeSession(tx, { user_id: id, session_id, now });
-  await recordAuditEntry(tx, {
-    actor: by.user_id,
-    action: 'user.end_sessions',
-    subject_id: id,
-    reason,
-    before: {},
-    after: { sessions: session_id ?? 'all' },
-    now,
+  { database, clock }: Services,
+  { actor }: SignedInCall,
+  { id, session_id, reason }: ParsedOf<typeof contract.endPersonSessions>,
+): Promise<ResultOf<typeof contract.endPersonSessions>> {
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    const account = await lockAccount(tx, id);
+    if (!account) throw new AppError('not_found');
+    requireMayModerate(actor, account);
+    if (session_id === undefined) await revokeSessions(tx, { user_id: id, now });
+    else await revokeSession(tx, { user_id: id, session_id, now });
+    await recordAuditEntry(tx, {
+      actor: actor.user_id,
+      action: 'user.end_sessions',
+      subject_id: id,
+      reason,
+      before: {},
+      after: { sessions: session_id ?? 'all' },
+      now,
+    });
   });
+  return { done: true };
 }
 
 async function requirePerson(tx: Tx, id: string): Promise<Profile> {

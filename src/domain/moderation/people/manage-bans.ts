@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Tx } from '../../../base/database.ts';
 import { email } from '../../../contract/accounts/endpoints.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
@@ -16,7 +15,7 @@ import {
   profilesOf,
 } from '../../accounts/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
-import type { Call } from '../../call.ts';
+import type { Call, SignedInCall } from '../../call.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
 import type { Services } from '../../services.ts';
 
@@ -60,24 +59,28 @@ export async function listBans(
 
 /** Bans a contact. Throws `invalid_value` for one that is none, or an end that has passed. */
 export async function addBan(
-  tx: Tx,
-  { kind, contact, reason, ends_at, by, now }: ParsedOf<typeof contract.addBan> & { by: string; now: Date },
-): Promise<string> {
+  { database, clock }: Services,
+  { actor: { user_id: by } }: SignedInCall,
+  { kind, contact, reason, ends_at }: ParsedOf<typeof contract.addBan>,
+): Promise<ResultOf<typeof contract.addBan>> {
+  const now = clock.now();
   const value = kind === 'email' ? mailboxIn(contact) : normalisePhone(contact);
   if (value === null) throw new AppError('invalid_value', { fields: { contact: [{ key: 'format' }] } });
   const end = ends_at === null ? null : new Date(ends_at);
   if (end && end <= now) throw new AppError('invalid_value', { fields: { ends_at: [{ key: 'format' }] } });
-  const id = await insertBan(tx, { kind, value, reason, created_by: by, ends_at: end, now });
-  await recordAuditEntry(tx, {
-    actor: by,
-    action: 'contact.ban',
-    subject_id: id,
-    reason,
-    before: {},
-    after: { kind, ends_at },
-    now,
+  return database.transaction(async (tx) => {
+    const id = await insertBan(tx, { kind, value, reason, created_by: by, ends_at: end, now });
+    await recordAuditEntry(tx, {
+      actor: by,
+      action: 'contact.ban',
+      subject_id: id,
+      reason,
+      before: {},
+      after: { kind, ends_at },
+      now,
+    });
+    return { id };
   });
-  return id;
 }
 
 function mailboxIn(contact: string): string | null {
@@ -87,18 +90,22 @@ function mailboxIn(contact: string): string | null {
 
 /** Allows a banned contact again. Throws `not_found`. */
 export async function removeBan(
-  tx: Tx,
-  { id, reason, by, now }: { id: string; reason: string; by: string; now: Date },
-): Promise<void> {
-  const removed = await deleteBan(tx, id);
-  if (!removed) throw new AppError('not_found');
-  await recordAuditEntry(tx, {
-    actor: by,
-    action: 'contact.unban',
-    subject_id: id,
-    reason,
-    after: {},
-    before: { kind: removed.kind, ends_at: removed.ends_at?.toISOString() ?? null },
-    now,
+  { database, clock }: Services,
+  { actor }: SignedInCall,
+  { id, reason }: ParsedOf<typeof contract.removeBan>,
+): Promise<ResultOf<typeof contract.removeBan>> {
+  await database.transaction(async (tx) => {
+    const removed = await deleteBan(tx, id);
+    if (!removed) throw new AppError('not_found');
+    await recordAuditEntry(tx, {
+      actor: actor.user_id,
+      action: 'contact.unban',
+      subject_id: id,
+      reason,
+      after: {},
+      before: { kind: removed.kind, ends_at: removed.ends_at?.toISOString() ?? null },
+      now: clock.now(),
+    });
   });
+  return { done: true };
 }

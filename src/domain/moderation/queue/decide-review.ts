@@ -3,7 +3,7 @@ import type { Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
 import { addJob } from '../../../base/outbox.ts';
 import { AD_STATUSES, adCan } from '../../../contract/ads/rules.ts';
-import type { ParsedOf } from '../../../contract/api/endpoint.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
 import type * as contract from '../../../contract/moderation/endpoints.ts';
 import {
@@ -14,7 +14,9 @@ import {
 } from '../../../contract/moderation/rules.ts';
 import { offerOf } from '../../ads/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
+import type { SignedInCall } from '../../call.ts';
 import { findReview, lockReview, takeReview } from '../../review-queue/public.ts';
+import type { Services } from '../../services.ts';
 import {
   activeModerationReasons,
   endDecision,
@@ -34,7 +36,17 @@ type Order = ParsedOf<typeof contract.decideReview> & { by: string; now: Date };
  * Stores a decision, which the worker makes effective. Returns when. Throws `not_found`, `forbidden`, `review_closed`,
  * `review_taken`, `order_in_force` for an ad that an authority ordered to be hidden, `status_conflict` for what the ad's status does not allow, and `invalid_value` without a known reason.
  */
-export async function decideReview(tx: Tx, order: Order): Promise<Date> {
+export async function decideReview(
+  { database, clock }: Services,
+  { actor }: SignedInCall,
+  input: ParsedOf<typeof contract.decideReview>,
+): Promise<ResultOf<typeof contract.decideReview>> {
+  const order = { ...input, by: actor.user_id, now: clock.now() };
+  const effective_at = await database.transaction((tx) => storeDecision(tx, order));
+  return { effective_at: effective_at.toISOString() };
+}
+
+async function storeDecision(tx: Tx, order: Order): Promise<Date> {
   const { id: job_id, decision, note, parts, by, now } = order;
   const job = await lockReview(tx, job_id);
   if (!job) throw new AppError('not_found');
@@ -91,19 +103,27 @@ export async function decideReview(tx: Tx, order: Order): Promise<Date> {
 }
 
 /** Cancels the caller's decision that has not taken effect; the job is the caller's again. */
-export async function undoReview(tx: Tx, { id, by, now }: { id: string; by: string; now: Date }): Promise<void> {
-  if (!(await findReview(tx, id))) throw new AppError('not_found');
-  const waiting = await lockWaitingDecision(tx, { job_id: id });
-  if (waiting?.decided_by !== by) throw new AppError('review_closed');
-  await endDecision(tx, waiting.id, { outcome: 'undone', now });
-  await takeReview(tx, { id, by, until: addMilliseconds(now, REVIEW_LOCK_MINUTES * MILLISECONDS.minute), now });
-  await recordAuditEntry(tx, {
-    actor: by,
-    action: 'review.undo',
-    subject_id: id,
-    reason: null,
-    before: { decision: waiting.decision },
-    after: {},
-    now,
+export async function undoReview(
+  { database, clock }: Services,
+  { actor: { user_id: by } }: SignedInCall,
+  { id }: ParsedOf<typeof contract.undoReview>,
+): Promise<ResultOf<typeof contract.undoReview>> {
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    if (!(await findReview(tx, id))) throw new AppError('not_found');
+    const waiting = await lockWaitingDecision(tx, { job_id: id });
+    if (waiting?.decided_by !== by) throw new AppError('review_closed');
+    await endDecision(tx, waiting.id, { outcome: 'undone', now });
+    await takeReview(tx, { id, by, until: addMilliseconds(now, REVIEW_LOCK_MINUTES * MILLISECONDS.minute), now });
+    await recordAuditEntry(tx, {
+      actor: by,
+      action: 'review.undo',
+      subject_id: id,
+      reason: null,
+      before: { decision: waiting.decision },
+      after: {},
+      now,
+    });
   });
+  return { done: true };
 }

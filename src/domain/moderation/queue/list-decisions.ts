@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
-import type { Actor } from '../../../contract/api/actor.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import type * as contract from '../../../contract/moderation/endpoints.ts';
 import { SECOND_REVIEW_FIGURE_DAYS } from '../../../contract/moderation/rules.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import { adsForReview } from '../../ads/public.ts';
+import type { SignedInCall } from '../../call.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
 import type { Services } from '../../services.ts';
 import { doneDecisions, type ListedDecision } from './decision-store.ts';
@@ -17,7 +17,7 @@ const position = z.object({ at: z.iso.datetime(), id: z.uuid() });
 /** A page of the decisions that took effect, of one ad or of all, the newest first, as a moderator sees it. */
 export async function listDecisions(
   { database: { read }, tokens, clock }: Pick<Services, 'database' | 'tokens' | 'clock'>,
-  { user_id: by }: Actor,
+  { actor: { user_id: by } }: SignedInCall,
   { ad_id, only, cursor }: ParsedOf<typeof contract.listDecisions>,
 ): Promise<ResultOf<typeof contract.listDecisions>> {
   const cursors = cursorsOf(tokens, `decisions-${only ?? 'all'}`, position);

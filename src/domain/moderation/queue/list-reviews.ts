@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
-import type { Actor } from '../../../contract/api/actor.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
 import type * as contract from '../../../contract/moderation/endpoints.ts';
@@ -14,6 +13,7 @@ import {
 import { jakartaDay, startOfJakartaDay } from '../../../contract/text/jakarta.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import { adsForReview } from '../../ads/public.ts';
+import type { SignedInCall } from '../../call.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
 import { findingsByIds, presentFinding } from '../../payments/public.ts';
 import { reportTypeNames } from '../../reports/public.ts';
@@ -28,7 +28,7 @@ const position = z.object({ urgency: z.int(), created_at: z.iso.datetime(), id: 
 /** A page of the queue, as a moderator sees it. */
 export async function listReviews(
   { database: { read }, tokens, clock }: Pick<Services, 'database' | 'tokens' | 'clock'>,
-  { user_id: by, user_type }: Actor,
+  { actor: { user_id: by, user_type } }: SignedInCall,
   { tab, search, cursor }: ParsedOf<typeof contract.listReviews>,
 ): Promise<ResultOf<typeof contract.listReviews>> {
   const tabs = reviewTabsOf(user_type);

@@ -2,11 +2,14 @@ import type { Tx } from '../../../base/database.ts';
 import { ACCOUNT_STATUSES } from '../../../contract/accounts/rules.ts';
 import { adCan } from '../../../contract/ads/rules.ts';
 import type { Actor } from '../../../contract/api/actor.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
+import type * as contract from '../../../contract/moderation/endpoints.ts';
 import type { ReviewDecision } from '../../../contract/moderation/rules.ts';
 import { profileOf } from '../../accounts/public.ts';
 import { lockAdOfOwner, restoreAd, withdrawRefusal } from '../../ads/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
+import type { SignedInCall } from '../../call.ts';
 import { notify, notifyAll } from '../../notifications/public.ts';
 import {
   notifyGuests,
@@ -16,6 +19,7 @@ import {
   reverseUpheldReports,
 } from '../../reports/public.ts';
 import { closeReview, findReview, openReview } from '../../review-queue/public.ts';
+import type { Services } from '../../services.ts';
 import { endSuspension } from '../suspend-account.ts';
 import { lockDoneDecision, saveReversal } from './decision-store.ts';
 import { requireMayDecide } from './may-decide.ts';
@@ -24,7 +28,7 @@ import { requireMayDecide } from './may-decide.ts';
 const RECHECK_SEVERITY = 80;
 const FRAUD_CASE_SEVERITY = 95;
 
-export type Reversal = { decision_id: string; by: Actor; reason: string; now: Date };
+type Reversal = { decision_id: string; by: Actor; reason: string; now: Date };
 
 /**
  * Undoes a decision that took effect: a hidden ad returns to where it was, and its owner's account if that was suspended
@@ -33,7 +37,17 @@ export type Reversal = { decision_id: string; by: Actor; reason: string; now: Da
  * `not_found`, `forbidden`, `review_closed` if it was undone already, and `status_conflict` or `account_status_conflict`
  * if something else has happened since.
  */
-export async function reverseDecision(tx: Tx, { decision_id, by, reason, now }: Reversal): Promise<void> {
+export async function reverseDecision(
+  { database, clock }: Services,
+  { actor }: SignedInCall,
+  { id, reason }: ParsedOf<typeof contract.reverseDecision>,
+): Promise<ResultOf<typeof contract.reverseDecision>> {
+  const order = { decision_id: id, by: actor, reason, now: clock.now() };
+  await database.transaction((tx) => reverse(tx, order));
+  return { done: true };
+}
+
+async function reverse(tx: Tx, { decision_id, by, reason, now }: Reversal): Promise<void> {
   const decision = await lockDoneDecision(tx, decision_id);
   const job = decision && (await findReview(tx, decision.job_id));
   // A second review has changed nothing that could be undone.

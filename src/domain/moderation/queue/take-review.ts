@@ -1,10 +1,11 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
-import type { ResultOf } from '../../../contract/api/endpoint.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
 import type * as contract from '../../../contract/moderation/endpoints.ts';
 import { REVIEW_LOCK_MINUTES } from '../../../contract/moderation/rules.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
+import type { SignedInCall } from '../../call.ts';
 import { findReview, takeReview as take } from '../../review-queue/public.ts';
 import type { Services } from '../../services.ts';
 import { aboutReview } from './about-review.ts';
@@ -15,7 +16,8 @@ import { seenOf } from './second-review.ts';
 /** Gives a job to a moderator. Throws `not_found`, `forbidden`, `review_closed` or `review_taken`. */
 export async function takeReview(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
-  { id, by }: { id: string; by: string },
+  { actor: { user_id: by } }: Pick<SignedInCall, 'actor'>,
+  { id }: ParsedOf<typeof contract.takeReview>,
 ): Promise<ResultOf<typeof contract.takeReview>> {
   const now = clock.now();
   const until = addMilliseconds(now, REVIEW_LOCK_MINUTES * MILLISECONDS.minute);

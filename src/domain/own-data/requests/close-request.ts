@@ -1,13 +1,27 @@
 import type { Tx } from '../../../base/database.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
+import type * as contract from '../../../contract/own-data/endpoints.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
+import type { SignedInCall } from '../../call.ts';
 import { closeReview } from '../../review-queue/public.ts';
+import type { Services } from '../../services.ts';
 import { queueDataMail } from '../mails.ts';
 import { openRequestReview } from './request-review.ts';
 import { closeRequest, insertRequest, lockRequest } from './request-store.ts';
 
-/** Closes a request with an answer, which is mailed to its user, or a breach. Throws the errors of the endpoint. */
+/** Closes a request with an answer of the support's. Throws the errors of the endpoint. */
 export async function answerDataRequest(
+  { database, clock }: Services,
+  { actor }: SignedInCall,
+  input: ParsedOf<typeof contract.answerDataRequest>,
+): Promise<ResultOf<typeof contract.answerDataRequest>> {
+  await database.transaction((tx) => answerRequest(tx, { ...input, by: actor.user_id, now: clock.now() }));
+  return { done: true };
+}
+
+/** Closes a request with an answer, which is mailed to its user, or a breach. Throws the errors of the endpoint. */
+export async function answerRequest(
   tx: Tx,
   order: { id: string; answer: string; by: string; now: Date },
 ): Promise<void> {

@@ -1,8 +1,10 @@
-import type { FileResponse } from '../../../contract/api/endpoint.ts';
+import type { FileResponse, ParsedOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
 import { mailLinks } from '../../../contract/pages/mail-links.ts';
 import { pageUrl } from '../../../contract/pages/page-url.ts';
+import type * as contract from '../../../contract/payments/documents.ts';
 import type { Locale } from '../../../contract/text/locale.ts';
+import type { SignedInCall } from '../../call.ts';
 import { frameOf } from '../../document-frame.ts';
 import type { Services } from '../../services.ts';
 import { requireOwnPayment } from '../own-payment.ts';
@@ -15,10 +17,10 @@ import { invoiceNumber, issueInvoice } from './issue-invoice.ts';
 /** The invoice of the user's own payment. */
 export async function downloadInvoice(
   services: Services,
-  userId: string,
-  { id, locale }: { id: string; locale: Locale },
+  call: Pick<SignedInCall, 'actor' | 'locale'>,
+  { id, locale = call.locale }: ParsedOf<typeof contract.downloadInvoice>,
 ): Promise<FileResponse> {
-  return documentOf(services, await requireOwnPayment(services.database.read, userId, id), locale);
+  return documentOf(services, await requireOwnPayment(services.database.read, call.actor.user_id, id), locale);
 }
 
 /** The invoice of any payment, for our own services. */

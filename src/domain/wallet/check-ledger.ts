@@ -1,0 +1,31 @@
+import { allowLongStatements } from '../../base/database.ts';
+import type * as contract from '../../contract/admin/ledger.ts';
+import type { ResultOf } from '../../contract/api/endpoint.ts';
+import { recordAuditEntry } from '../audit/public.ts';
+import type { SignedInCall } from '../call.ts';
+import type { Services } from '../services.ts';
+import { saveLedgerCheck, verifyLedger } from './ledger-check-store.ts';
+import { coinLiability } from './liability-store.ts';
+
+/** The ledger verified now, with the coins that users hold. */
+export function getLedger({ database }: Services): Promise<ResultOf<typeof contract.getLedger>> {
+  return database.transaction(async (tx) => {
+    await allowLongStatements(tx);
+    return { ...(await verifyLedger(tx)), liability: await coinLiability(tx) };
+  });
+}
+
+/** Verifies the ledger, and stores and records the result. */
+export function checkLedger(
+  { database, clock }: Services,
+  { actor: { user_id } }: SignedInCall,
+): Promise<ResultOf<typeof contract.checkLedger>> {
+  return database.transaction(async (tx) => {
+    await allowLongStatements(tx);
+    const now = clock.now();
+    const { ok, transfers } = await saveLedgerCheck(tx, now);
+    const entry = { actor: user_id, action: 'ledger.check', subject_id: user_id, reason: null } as const;
+    await recordAuditEntry(tx, { ...entry, before: {}, after: { ok, transfers }, now });
+    return { ok };
+  });
+}
