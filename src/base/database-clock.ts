@@ -4,7 +4,7 @@ import { type Clock, MILLISECONDS } from './clock.ts';
 import type { Database } from './database.ts';
 import type { Log } from './log.ts';
 
-/** A slower answer is too inexact to use. */
+/** A slower response is too inexact to use. */
 const SLOW_MILLISECONDS = MILLISECONDS.second;
 
 /**

@@ -13,11 +13,11 @@ export type HelperOptions = {
   /** The helper's whole environment: it inherits none of the configuration. */
   fork: Omit<ForkOptions, 'env'> & { env: NodeJS.ProcessEnv };
   idleMilliseconds: number;
-  /** A helper that does not answer an order within this time is killed. */
+  /** A helper that does not respond to an order within this time is killed. */
   timeoutMilliseconds: number;
 };
 
-/** The process ended before it answered. */
+/** The process ended before it responded. */
 export class HelperEnded extends Error {
   readonly signal: NodeJS.Signals | null;
 

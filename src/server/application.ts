@@ -49,7 +49,7 @@ import { addHealth } from './metrics/health.ts';
 import { allModules } from './modules.ts';
 import type { CompressedResponse } from './pages/compressed-response.ts';
 import type { Frontend, Pages } from './pages/frontend.ts';
-import type { AnswerCache } from './pages/in-process-client.ts';
+import type { CallCache } from './pages/in-process-client.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { createPageChanges } from './pages/page-changes.ts';
 import { addPages } from './pages/pages.ts';
@@ -70,7 +70,7 @@ import { addPaymentWebhooks, PAYMENT_WEBHOOK_PATH } from './webhooks/payment-web
 
 /** The memory of cached responses of the API. */
 const SHARED_BYTES = 16_000_000;
-const ANSWER_BYTES = 8_000_000;
+const RESPONSE_BYTES = 8_000_000;
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** The font of the outputs; decoders read no font of the system. */
@@ -203,7 +203,7 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
   const pageCache = createPageCache();
   const siteNotices = createSiteNotices(services);
   await siteNotices.refresh();
-  const answers: AnswerCache = createResponseCache(ANSWER_BYTES);
+  const responses: CallCache = createResponseCache(RESPONSE_BYTES);
   const uploads = await openUploadIntake(join(config.data_dir, 'uploads'));
   const app = await createHttpServer({
     services,
@@ -250,11 +250,11 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
     errorTexts,
     rate_limits: config.rate_limits,
     pageCache,
-    answers,
+    responses,
     siteNotices,
   });
   const streams = addEventStreams(app, services);
-  const pages = createPageChanges(services.database.read, [pageCache, shared, answers]);
+  const pages = createPageChanges(services.database.read, [pageCache, shared, responses]);
   frontend.development?.attach(app, pages.clear);
   const handleEvent = handleBusEvents({ log: services.log, streams, pages, siteNotices });
   const listener = await bus.listen((event) => {

@@ -107,9 +107,9 @@ describe('an administrator who puts an ad before moderators', () => {
     const id = await ad('Arloji mewah');
     const others = await Promise.all(Array.from({ length: 5 }, () => api.user({ user_type: USER_TYPES.ADMIN })));
     const reason = 'Terlihat palsu di papan';
-    const answers = await Promise.all(others.map((by) => api.call(by, requestReview, { id, reason })));
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(refused.map((answer) => errorOf(answer).key)).toEqual(Array(4).fill('review_waiting'));
+    const responses = await Promise.all(others.map((by) => api.call(by, requestReview, { id, reason })));
+    const refused = responses.filter(({ status }) => status !== 200);
+    expect(refused.map((response) => errorOf(response).key)).toEqual(Array(4).fill('review_waiting'));
     expect((await list({ search: id })).data[0]?.status).toBe(AD_STATUSES.PUBLISHED);
 
     const { data } = await api.callOk(admin, reviews.listReviews, { tab: 'report' });

@@ -87,9 +87,9 @@ describe('the audit log', () => {
     { actor: 'a'.repeat(255) },
     { cursor: 'x' },
   ])('rejects %j', async (input) => {
-    const answer = await api.call(boss, contract.listAuditEntries, input as never);
-    expect(answer.status).toBe(400);
-    expect(errorOf(answer).key).toBe('invalid_argument');
+    const response = await api.call(boss, contract.listAuditEntries, input as never);
+    expect(response.status).toBe(400);
+    expect(errorOf(response).key).toBe('invalid_argument');
   });
 
   it('accepts no cursor of another list', async () => {

@@ -78,23 +78,23 @@ describe('a correction', () => {
     const [by, user] = [await boss(), await app.api.user()];
     const others = await Promise.all(Array.from({ length: 4 }, boss));
     const { id } = await order(by, user, 3000);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         app.api.call(others[index % 4] ?? by, contract.agreeToCorrection, { id }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await balanceOf(user)).toBe(WELCOME_BONUS + 3000);
   });
 
   it('by fifty calls at once never passes ten thousand coins of one administrator in a day', async () => {
     const by = await boss();
     const users = await Promise.all(Array.from({ length: 25 }, () => app.api.user()));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) => correct(by, users[index % 25] ?? by, 450)),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(22);
-    const refused = answers.find(({ status }) => status !== 200) ?? expect.fail();
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(22);
+    const refused = responses.find(({ status }) => status !== 200) ?? expect.fail();
     expect(errorOf(refused)).toMatchObject({ key: 'correction_limit', data: { left: 100 } });
     const balances = await Promise.all(users.map(balanceOf));
     expect(balances.reduce((sum, balance) => sum + balance - WELCOME_BONUS, 0)).toBe(22 * 450);
@@ -151,8 +151,8 @@ describe('a refund', () => {
     const refund = (amount: number) =>
       app.api.call(by, contract.refundAd, { id: draft.id, amount, reason }, { idempotency_key: newId() });
     expect(errorOf(await refund(61)).key).toBe('invalid_value');
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refund(25)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => refund(25)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(await balanceOf(user)).toBe(WELCOME_BONUS - 10);
   });
 });

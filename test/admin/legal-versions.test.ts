@@ -107,8 +107,8 @@ describe('a version', () => {
   it('is never changed, removed or undone once it is published', async () => {
     const { body } = await add({ publishes_on: TODAY });
     const record = body.record ?? expect.fail('not added');
-    const answer = await change(record, { title: 'Lain', must_accept: false });
-    expect(Object.keys(errorOf(answer).errors ?? {}).sort()).toEqual(['must_accept', 'title']);
+    const response = await change(record, { title: 'Lain', must_accept: false });
+    expect(Object.keys(errorOf(response).errors ?? {}).sort()).toEqual(['must_accept', 'title']);
     const removal = { kind, record_id: record.id, version: record.version };
     expect((await api.call(boss, contract.removeRecord, removal)).status).toBe(409);
     const undo = { kind, record_id: record.id, entry_id: body.entry_id };
@@ -117,8 +117,8 @@ describe('a version', () => {
   });
 
   it('gets its own number when several are published at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => add({ publishes_on: TODAY })));
-    const numbers = answers.map(({ body }) => body.record?.facts.version);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => add({ publishes_on: TODAY })));
+    const numbers = responses.map(({ body }) => body.record?.facts.version);
     expect(new Set(numbers).size).toBe(6);
   });
 });

@@ -67,9 +67,9 @@ describe('an export', () => {
     const day = app.api.services.clock.now().toISOString().slice(0, 10);
     const send = async (table: string, from: string) => {
       const url = `${app.api.url}${API_BASE}/admin/ledger/export?table=${table}&from=${from}&to=${day}`;
-      const answer = await fetch(url, { headers: { authorization: `Bearer ${by.token}` } });
-      expect(answer.status).toBe(200);
-      return (await answer.text()).split('\r\n').filter((line) => line !== '');
+      const response = await fetch(url, { headers: { authorization: `Bearer ${by.token}` } });
+      expect(response.status).toBe(200);
+      return (await response.text()).split('\r\n').filter((line) => line !== '');
     };
     for (const table of ['entries', 'corrections']) {
       const lines = (await send(table, day)).filter(

@@ -135,8 +135,8 @@ describe('the list of users', () => {
   it.each([{ search: '' }, { search: 'a'.repeat(101) }, { status: '9' }, { kind: 'admin' }, { cursor: 'x' }])(
     'rejects %j',
     async (input) => {
-      const answer = await api.call(admin, people.listPeople, input as never);
-      expect([answer.status, errorOf(answer).key]).toEqual([400, 'invalid_argument']);
+      const response = await api.call(admin, people.listPeople, input as never);
+      expect([response.status, errorOf(response).key]).toEqual([400, 'invalid_argument']);
     },
   );
 });
@@ -351,7 +351,7 @@ describe('a ban', () => {
     { kind: 'phone', contact: 'a@papan.test' },
     { kind: 'email', contact: 'a@papan.test', ends_at: '2020-01-01T00:00:00.000Z' },
   ])('refuses %j', async (input) => {
-    const answer = await api.call(admin, bans.addBan, { ...input, reason } as never);
-    expect([answer.status, errorOf(answer).key]).toEqual([422, 'invalid_value']);
+    const response = await api.call(admin, bans.addBan, { ...input, reason } as never);
+    expect([response.status, errorOf(response).key]).toEqual([422, 'invalid_value']);
   });
 });

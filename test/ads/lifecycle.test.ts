@@ -459,7 +459,7 @@ describe('promotions and more days', () => {
     const same = await Promise.all(
       Array.from({ length: CLIENTS }, () => boost(actor, { id, boost: true, price: 75 }, key)),
     );
-    expect(new Set(same.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(new Set(same.map((response) => JSON.stringify(response))).size).toBe(1);
     expect(await promotionsOf(id)).toHaveLength(1);
     await expect(boost(actor, { id, highlight: true, price: 40 }, key)).rejects.toMatchObject({
       key: 'idempotency_conflict',

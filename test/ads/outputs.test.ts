@@ -163,13 +163,13 @@ describe('rendering for guests', () => {
   test('is limited to ten a minute per network; cached files are still sent, and other networks are not limited', async () => {
     const paths = await twelvePaths();
     const [greedy, other] = [newAddress(), newAddress()];
-    const answers: Response[] = [];
-    for (const path of paths) answers.push(await get(path, greedy));
-    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(200), 429, 429]);
+    const responses: Response[] = [];
+    for (const path of paths) responses.push(await get(path, greedy));
+    expect(responses.map(({ status }) => status)).toEqual([...Array<number>(10).fill(200), 429, 429]);
     expect(waiting).toHaveLength(10);
     const [first = '', last = ''] = [paths[0], paths.at(-1)];
-    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(answers.at(-1)?.headers.get('cache-control')).toBe('no-store');
+    expect(Number(responses.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(responses.at(-1)?.headers.get('cache-control')).toBe('no-store');
     expect((await get(first, greedy)).status).toBe(200);
     expect((await get(last, other)).status).toBe(200);
   });
@@ -179,13 +179,13 @@ describe('rendering for guests', () => {
     const [greedy, crowd] = [newAddress(), newAddress()];
     for (const path of paths.slice(0, 10)) await get(path, greedy);
     const last = paths.at(-1) ?? '';
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       get(last, greedy),
       ...Array.from({ length: 20 }, () => get(last, crowd)),
       ...Array.from({ length: 5 }, () => get(last, greedy)),
     ]);
     // Requests of the limited network that join another network's rendering get its result.
-    expect(new Set(answers.slice(1, 21).map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.slice(1, 21).map(({ status }) => status))).toEqual(new Set([200]));
     expect(waiting).toHaveLength(11);
   });
 });

@@ -10,7 +10,7 @@ import { uploadDisplayAsset } from '../../src/contract/media/endpoints.ts';
 import { UPLOAD_BYTES } from '../../src/contract/media/rules.ts';
 import { applyVoucher, getVoucher, redeemVoucher } from '../../src/contract/vouchers/endpoints.ts';
 import { DESIGN, detailInput } from '../support/ads-users.ts';
-import { type Answer, type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
+import { type Api, type ApiResponse, type ApiUser, errorOf, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -36,7 +36,7 @@ const post = (path: string, body: string, headers: Record<string, string> = JSON
   api.raw(path, { method: 'POST', body, headers: { ...bearer(), ...headers } });
 
 /** Expects an error in the common format without internal details. */
-function expectRefused(answer: Answer): number {
+function expectRefused(answer: ApiResponse): number {
   const error = errorOf(answer);
   expect(answer.status, answer.text).toBeLessThan(500);
   expect(error.message.length).toBeGreaterThan(3);

@@ -59,7 +59,7 @@ it.each([
   ['0001-01-01', '01/01/1900'],
 ])('the day %s is refused, and not an internal error', async (from, reason) => {
   const admin = await api.user({ user_type: USER_TYPES.SUPERADMIN });
-  const answer = await api.call(admin, listAuditEntries, { from }, { headers: { 'accept-language': 'en' } });
-  expect(answer.status).toBe(400);
-  expect(errorOf(answer).errors?.from?.join()).toContain(reason);
+  const response = await api.call(admin, listAuditEntries, { from }, { headers: { 'accept-language': 'en' } });
+  expect(response.status).toBe(400);
+  expect(errorOf(response).errors?.from?.join()).toContain(reason);
 });

@@ -16,8 +16,8 @@ import { getWallet } from '../../src/contract/wallet/endpoints.ts';
 import { bindAll } from '../../src/domain/module.ts';
 import { DESIGN, detailInput } from '../support/ads-users.ts';
 import {
-  type Answer,
   type Api,
+  type ApiResponse,
   type ApiUser,
   cookieJar,
   errorOf,
@@ -99,9 +99,9 @@ describe('a request with a session cookie', () => {
     ['another site, as the browser says', () => ({ ...own(), 'sec-fetch-site': 'cross-site' })],
     ['a neighbour’s site, as the browser says', () => ({ ...own(), 'sec-fetch-site': 'same-site' })],
   ])('is rejected with %s', async (_, headers) => {
-    const answer = await send(headers());
-    expect([answer.status, errorOf(answer).code]).toEqual([419, 8000]);
-    expect(errorOf(answer).message).toBe(errorTexts.id.keys.csrf_mismatch);
+    const response = await send(headers());
+    expect([response.status, errorOf(response).code]).toEqual([419, 8000]);
+    expect(errorOf(response).message).toBe(errorTexts.id.keys.csrf_mismatch);
   });
 
   it('is rejected with the CSRF token of another session', async () => {
@@ -196,9 +196,9 @@ describe('tokens', () => {
       const token = await made();
       for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: `TOKEN=${token}` }]) {
         for (const locale of LOCALES) {
-          const answer = await api.raw('/user/wallet', { headers: { ...headers, 'accept-language': locale } });
-          expect(answer.status).toBe(401);
-          expect(errorOf(answer)).toMatchObject({ code, key: name, message: errorTexts[locale].keys[name] });
+          const response = await api.raw('/user/wallet', { headers: { ...headers, 'accept-language': locale } });
+          expect(response.status).toBe(401);
+          expect(errorOf(response)).toMatchObject({ code, key: name, message: errorTexts[locale].keys[name] });
         }
       }
     });
@@ -224,9 +224,9 @@ describe('tokens', () => {
     const user = await api.user();
     const now = api.services.clock.now();
     api.services.clock.set(new Date(now.getTime() + 2 * MILLISECONDS.day));
-    const answer = await api.call(user, getWallet, {});
+    const response = await api.call(user, getWallet, {});
     api.services.clock.set(now);
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
   });
 });
 
@@ -242,8 +242,8 @@ describe('responses', () => {
     [{ cookie: 'LOCALE=xx' }, 'id'],
     [{ 'accept-language': `${'x,'.repeat(5000)}en` }, 'id'],
   ] as const)('in the language of %j', async (headers, locale) => {
-    const answer = await api.raw('/user/wallet', { headers });
-    expect(errorOf(answer)).toMatchObject({ code: 401, message: errorTexts[locale].keys.unauthorized });
+    const response = await api.raw('/user/wallet', { headers });
+    expect(errorOf(response)).toMatchObject({ code: 401, message: errorTexts[locale].keys.unauthorized });
   });
 
   it('describe field errors in that language', async () => {
@@ -257,30 +257,30 @@ describe('responses', () => {
   });
 
   it('have a request id, in the header and in the error', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2].map(() => api.raw('/user/wallet', { headers: { 'x-request-id': 'mine' } })),
     );
-    const ids = answers.map((answer) => errorOf(answer).request_id);
+    const ids = responses.map((response) => errorOf(response).request_id);
     expect(new Set(ids).size).toBe(2);
-    expect(ids).toEqual(answers.map((answer) => answer.headers.get('x-request-id')));
+    expect(ids).toEqual(responses.map((response) => response.headers.get('x-request-id')));
     expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('are not cached', async () => {
-    for (const answer of [await api.call(null, listCategories, {}), await api.call(null, getWallet, {})]) {
-      expect(answer.headers.get('cache-control')).toBe('no-store');
+    for (const response of [await api.call(null, listCategories, {}), await api.call(null, getWallet, {})]) {
+      expect(response.headers.get('cache-control')).toBe('no-store');
     }
   });
 
   it('reveal nothing internal after an unexpected error', async () => {
     for (const path of ['/test/broken', '/test/wrong']) {
-      const answer = await api.raw(path);
-      expect(answer.status).toBe(500);
-      expect(answer.body).toEqual({
+      const response = await api.raw(path);
+      expect(response.status).toBe(500);
+      expect(response.body).toEqual({
         code: 500,
         key: 'internal',
         message: errorTexts.id.keys.internal,
-        request_id: answer.headers.get('x-request-id'),
+        request_id: response.headers.get('x-request-id'),
       });
     }
   });
@@ -290,8 +290,8 @@ describe('responses', () => {
   });
 
   it('exist for HEAD as well', async () => {
-    const answer = await api.raw('/category/all', { method: 'HEAD' });
-    expect([answer.status, answer.text]).toEqual([200, '']);
+    const response = await api.raw('/category/all', { method: 'HEAD' });
+    expect([response.status, response.text]).toEqual([200, '']);
   });
 });
 
@@ -304,15 +304,15 @@ describe('pictures', () => {
     '/share.png',
     '/favicon.svg?v=1',
   ])('that everybody may see are shown by other sites: %s', async (path) => {
-    const answer = await fetch(`${api.url}${path}`);
-    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    const response = await fetch(`${api.url}${path}`);
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   });
 
   it.each(['/api/admin/identity/x/photo?a=/share.png', '/api/category/all', '/content', '/profile/x.png'])(
     'and anything else are not: %s',
     async (path) => {
-      const answer = await fetch(`${api.url}${path}`);
-      expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      const response = await fetch(`${api.url}${path}`);
+      expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin');
     },
   );
 });
@@ -395,14 +395,14 @@ describe('rate limits', () => {
       { id: '01890000-0000-7000-8000-000000000000' },
       { headers: { 'x-forwarded-for': from } },
     );
-  const statusesOf = (answers: Answer[]) => answers.map((answer) => answer.status);
+  const statusesOf = (responses: ApiResponse[]) => responses.map((response) => response.status);
 
   it('of one endpoint apply to its caller only', async () => {
     const [mine, theirs] = [newAddress(), newAddress()];
-    const answers: Answer[] = [];
-    for (let index = 0; index < 21; index += 1) answers.push(await reveal(mine));
-    expect(new Set(statusesOf(answers.slice(0, 20)))).toEqual(new Set([404]));
-    const last = answers[20] ?? expect.fail();
+    const responses: ApiResponse[] = [];
+    for (let index = 0; index < 21; index += 1) responses.push(await reveal(mine));
+    expect(new Set(statusesOf(responses.slice(0, 20)))).toEqual(new Set([404]));
+    const last = responses[20] ?? expect.fail();
     expect([last.status, errorOf(last).code]).toEqual([429, 429]);
     expect(errorOf(last).message).toBe(errorTexts.id.keys.too_many_requests);
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -413,9 +413,9 @@ describe('rate limits', () => {
 
   it('follow the user across networks', async () => {
     const user = await limited.user();
-    const answers: Answer[] = [];
-    for (let index = 0; index < 21; index += 1) answers.push(await reveal(newAddress(), user));
-    expect(answers.at(-1)?.status).toBe(429);
+    const responses: ApiResponse[] = [];
+    for (let index = 0; index < 21; index += 1) responses.push(await reveal(newAddress(), user));
+    expect(responses.at(-1)?.status).toBe(429);
   });
 
   it.each<[string, (index: number) => string]>([
@@ -423,30 +423,30 @@ describe('rate limits', () => {
     ['a line of IPv6 whatever its port', (index) => `[2001:db8:7:a::1]:${40_000 + index}`],
     ['made-up addresses as their proxy', (index) => `_made-up-${index}`],
   ])('count %s', async (_, from) => {
-    const answers: Answer[] = [];
-    for (let index = 0; index < 21; index += 1) answers.push(await reveal(from(index)));
-    expect(statusesOf(answers)).toEqual([...Array<number>(20).fill(404), 429]);
+    const responses: ApiResponse[] = [];
+    for (let index = 0; index < 21; index += 1) responses.push(await reveal(from(index)));
+    expect(statusesOf(responses)).toEqual([...Array<number>(20).fill(404), 429]);
   });
 
   it('count the addresses of one IPv6 network as one', async () => {
-    const answers: Answer[] = [];
-    for (let index = 0; index < 21; index += 1) answers.push(await reveal(`2001:db8:7:8::${index.toString(16)}`));
-    expect(answers.at(-1)?.status).toBe(429);
+    const responses: ApiResponse[] = [];
+    for (let index = 0; index < 21; index += 1) responses.push(await reveal(`2001:db8:7:8::${index.toString(16)}`));
+    expect(responses.at(-1)?.status).toBe(429);
     expect((await reveal('2001:db8:7:9::1')).status).toBe(404);
   });
 
   it('apply to all endpoints together', async () => {
     const headers = { 'x-forwarded-for': newAddress() };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 605 }, () => limited.call(null, listCategories, {}, { headers })),
     );
-    expect(statusesOf(answers).filter((status) => status === 429)).toHaveLength(5);
+    expect(statusesOf(responses).filter((status) => status === 429)).toHaveLength(5);
   });
 
   it('apply to unknown paths too', async () => {
     const headers = { 'x-forwarded-for': newAddress() };
-    const answers = await Promise.all(Array.from({ length: 605 }, () => limited.raw('/nowhere', { headers })));
-    expect(statusesOf(answers).filter((status) => status === 429)).toHaveLength(5);
+    const responses = await Promise.all(Array.from({ length: 605 }, () => limited.raw('/nowhere', { headers })));
+    expect(statusesOf(responses).filter((status) => status === 429)).toHaveLength(5);
   });
 });
 
@@ -504,11 +504,11 @@ describe('a call that moves coins', () => {
     const user = await api.user();
     const { balance, ...input } = await ready(user);
     const idempotency_key = 'dari-tab-pertama';
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => api.call(user, creation.publishAd, input, { idempotency_key })),
     );
-    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-    expect(answers[0]?.status).toBe(200);
+    expect(new Set(responses.map((response) => response.text)).size).toBe(1);
+    expect(responses[0]?.status).toBe(200);
     expect((await api.callOk(user, getWallet, {})).amount).toBe(balance - input.price);
     const again = await api.call(user, creation.publishAd, input, { idempotency_key: 'dari-tab-kedua' });
     expect(again.status).toBe(409);
@@ -521,8 +521,8 @@ describe('a call that moves coins', () => {
     const { id, price } = await ready(user);
     const idempotency_key = 'kunci-yang-sama';
     await api.callOk(user, creation.publishAd, first, { idempotency_key });
-    const answer = await api.call(user, creation.publishAd, { id, price }, { idempotency_key });
-    expect(errorOf(answer)).toMatchObject({ code: 409, message: errorTexts.id.keys.idempotency_conflict });
+    const response = await api.call(user, creation.publishAd, { id, price }, { idempotency_key });
+    expect(errorOf(response)).toMatchObject({ code: 409, message: errorTexts.id.keys.idempotency_conflict });
     expect((await api.callOk(user, getWallet, {})).amount).toBe(balance - first.price);
   });
 
@@ -530,8 +530,8 @@ describe('a call that moves coins', () => {
     const user = await api.user();
     const { balance, ...input } = await ready(user, true);
     expect(balance).toBeLessThan(input.price);
-    const answer = await api.call(user, creation.publishAd, input);
-    expect(errorOf(answer)).toMatchObject({ code: 2400, message: 'Ups, koin Anda kurang!' });
+    const response = await api.call(user, creation.publishAd, input);
+    expect(errorOf(response)).toMatchObject({ code: 2400, message: 'Ups, koin Anda kurang!' });
     expect((await api.callOk(user, getWallet, {})).amount).toBe(balance);
     expect((await api.callOk(user, creation.getDraft, { id: input.id })).draft?.status).toBe(
       adRules.AD_STATUSES.DRAFT_PUBLICATION_CREATION,

@@ -32,10 +32,11 @@ let csrf = '';
 
 /** Calls the API as a browser does: sends the cookie automatically and the CSRF token explicitly. */
 async function browse<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
-  const answer = await api.call(null, endpoint, input, { headers: { ...jar.headers(), 'x-csrf-token': csrf } });
-  jar.store(answer.headers);
-  if (answer.status !== 200) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${answer.text}`);
-  return answer.body;
+  const response = await api.call(null, endpoint, input, { headers: { ...jar.headers(), 'x-csrf-token': csrf } });
+  jar.store(response.headers);
+  if (response.status !== 200)
+    throw new Error(`${endpoint.method} ${endpoint.path}: ${response.status} ${response.text}`);
+  return response.body;
 }
 
 describe('from registration to an ad that other users find', () => {

@@ -38,7 +38,7 @@ beforeAll(async () => {
         errorTexts: createErrorTexts(pages.createTranslators('Papan')),
         rate_limits: false,
         pageCache: createPageCache(),
-        answers: createResponseCache(1_000_000),
+        responses: createResponseCache(1_000_000),
         siteNotices: createSiteNotices(services),
       });
     },

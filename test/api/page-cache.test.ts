@@ -22,7 +22,7 @@ let url: string;
 
 beforeAll(async () => {
   const cache = createPageCache();
-  const made = { answer: page, dependsOn: page.dependsOn, bytes: 1, isCacheable: true };
+  const made = { response: page, dependsOn: page.dependsOn, bytes: 1, isCacheable: true };
   await cache.make(keyOfPage('/page', 'id', ''), async () => made);
   await cache.make(keyOfPage('/en/page', 'en', '/en'), async () => made);
   app = Fastify();

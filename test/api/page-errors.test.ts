@@ -33,7 +33,7 @@ beforeAll(async () => {
         errorTexts: createErrorTexts(pages.createTranslators('Papan')),
         rate_limits: true,
         pageCache: createPageCache(),
-        answers: createResponseCache(1_000_000),
+        responses: createResponseCache(1_000_000),
         siteNotices: createSiteNotices(services),
       });
     },

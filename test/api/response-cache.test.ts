@@ -47,8 +47,8 @@ describe('a shared response', () => {
   });
 
   it('queries the database once, also for many simultaneous requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => api.raw('/category/all')));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => api.raw('/category/all')));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
     await database.pool.query('alter table categories rename to categories_away');
     expect((await api.raw('/category/all')).status).toBe(200);
     expect((await api.raw('/category/all?x=1')).status).toBe(400);
@@ -58,9 +58,9 @@ describe('a shared response', () => {
   it('is sent in an encoding that the client accepts', async () => {
     const plain = await api.raw('/category/all', { headers: { 'accept-encoding': 'identity' } });
     for (const encoding of ['br', 'gzip']) {
-      const answer = await api.raw('/category/all', { headers: { 'accept-encoding': encoding } });
-      expect(answer.headers.get('content-encoding')).toBe(encoding);
-      expect(answer.text).toBe(plain.text);
+      const response = await api.raw('/category/all', { headers: { 'accept-encoding': encoding } });
+      expect(response.headers.get('content-encoding')).toBe(encoding);
+      expect(response.text).toBe(plain.text);
     }
     const etag = plain.headers.get('etag') ?? '';
     expect((await api.raw('/category/all', { headers: { 'if-none-match': etag } })).status).toBe(304);
@@ -85,51 +85,51 @@ describe('a shared response', () => {
 describe('a cached response', () => {
   type Text = { text: string };
   const made = (text: string, ...dependsOn: string[]) => ({
-    answer: { text },
+    response: { text },
     dependsOn: new Set(dependsOn),
     bytes: 1000,
     isCacheable: true,
   });
-  let answers: ResponseCache<Text>;
+  let responses: ResponseCache<Text>;
   beforeEach(() => {
     vi.useFakeTimers();
-    answers = createResponseCache<Text>(20_000);
+    responses = createResponseCache<Text>(20_000);
   });
   afterEach(() => vi.useRealTimers());
   const put = (key: string, text: string, ...dependsOn: string[]) =>
-    answers.make(key, async () => made(text, ...dependsOn));
+    responses.make(key, async () => made(text, ...dependsOn));
 
   it('is dropped by what it depends on, and by nothing else', async () => {
     await put('/a', 'a', 'home', 'ad:1');
     await put('/b', 'b', 'ad:2');
-    answers.drop(['ad:1', 'ad:3']);
-    expect([answers.ready('/a'), answers.ready('/b')]).toEqual([undefined, { text: 'b' }]);
+    responses.drop(['ad:1', 'ad:3']);
+    expect([responses.ready('/a'), responses.ready('/b')]).toEqual([undefined, { text: 'b' }]);
     await put('/a', 'without the ad', 'home');
-    answers.drop(['ad:1']);
-    expect(answers.ready('/a')).toEqual({ text: 'without the ad' });
+    responses.drop(['ad:1']);
+    expect(responses.ready('/a')).toEqual({ text: 'without the ad' });
   });
 
   it('that is outdated is sent for half a second, then while another is made', async () => {
     await put('/', 'old', 'home');
-    answers.expire(['home']);
-    expect(answers.ready('/')).toEqual({ text: 'old' });
+    responses.expire(['home']);
+    expect(responses.ready('/')).toEqual({ text: 'old' });
     vi.advanceTimersByTime(500);
-    expect(answers.get('/')).toBeUndefined();
+    expect(responses.get('/')).toBeUndefined();
     const next = Promise.withResolvers<ReturnType<typeof made>>();
-    const fresh = answers.make('/', () => next.promise);
-    expect(answers.get('/')).toEqual({ text: 'old' });
+    const fresh = responses.make('/', () => next.promise);
+    expect(responses.get('/')).toEqual({ text: 'old' });
     next.resolve(made('new', 'home'));
-    expect([await fresh, answers.ready('/')]).toEqual([{ text: 'new' }, { text: 'new' }]);
+    expect([await fresh, responses.ready('/')]).toEqual([{ text: 'new' }, { text: 'new' }]);
   });
 
   it('that shows something hidden is not even sent while another is made', async () => {
     await put('/', 'with the ad', 'home', 'ad:1');
-    answers.expire(['home']);
+    responses.expire(['home']);
     vi.advanceTimersByTime(500);
     const next = Promise.withResolvers<ReturnType<typeof made>>();
-    const fresh = answers.make('/', () => next.promise);
-    answers.drop(['ad:1']);
-    expect(answers.ready('/')).toBeUndefined();
+    const fresh = responses.make('/', () => next.promise);
+    responses.drop(['ad:1']);
+    expect(responses.ready('/')).toBeUndefined();
     next.resolve(made('without the ad', 'home'));
     expect(await fresh).toEqual({ text: 'without the ad' });
   });
@@ -138,33 +138,33 @@ describe('a cached response', () => {
     'is not cached if what it shows changed while it was made (%s)',
     async (change) => {
       const next = Promise.withResolvers<ReturnType<typeof made>>();
-      const old = answers.make('/', () => next.promise);
-      answers[change](['home']);
+      const old = responses.make('/', () => next.promise);
+      responses[change](['home']);
       next.resolve(made('old', 'home'));
-      expect([await old, answers.ready('/')]).toEqual([{ text: 'old' }, undefined]);
+      expect([await old, responses.ready('/')]).toEqual([{ text: 'old' }, undefined]);
     },
   );
 
   it('is not cached if everything was cleared while it was made', async () => {
     const next = Promise.withResolvers<ReturnType<typeof made>>();
-    const old = answers.make('/', () => next.promise);
-    answers.clear();
+    const old = responses.make('/', () => next.promise);
+    responses.clear();
     const fresh = put('/', 'new');
     next.resolve(made('old'));
-    expect([await old, await fresh, answers.ready('/')]).toEqual([{ text: 'old' }, { text: 'new' }, { text: 'new' }]);
+    expect([await old, await fresh, responses.ready('/')]).toEqual([{ text: 'old' }, { text: 'new' }, { text: 'new' }]);
   });
 
   it('that failed is made again, also after an outdated one', async () => {
     await put('/', 'old', 'home');
-    answers.expire(['home']);
+    responses.expire(['home']);
     vi.advanceTimersByTime(500);
-    await expect(answers.make('/', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
-    expect(answers.get('/')).toBeUndefined();
+    await expect(responses.make('/', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
+    expect(responses.get('/')).toBeUndefined();
     expect(await put('/', 'new')).toEqual({ text: 'new' });
   });
 
   it('makes room for newer ones by size', async () => {
     for (const key of ['/1', '/2', '/3', '/4', '/5', '/6', '/7', '/8']) await put(key, key);
-    expect([answers.ready('/1'), answers.ready('/8')]).toEqual([undefined, { text: '/8' }]);
+    expect([responses.ready('/1'), responses.ready('/8')]).toEqual([undefined, { text: '/8' }]);
   });
 });

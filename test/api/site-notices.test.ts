@@ -67,15 +67,15 @@ const close = (key: string, headers: Record<string, string> = {}) =>
     },
     body: new URLSearchParams({ site_notice: key }),
   });
-const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
 it('is closed by a form until the browser is closed, and leads back to the page', async () => {
   const [outage, shown] = siteNotices.above('/', undefined);
-  const answer = await close(outage?.key ?? '');
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/en/search?keyword=kursi']);
-  expect(answer.headers.getSetCookie()[0]).not.toMatch(/max-age|expires/i);
-  expect(texts('/', cookieOf(answer))).toEqual(['shown']);
-  const both = await close(shown?.key ?? '', { cookie: cookieOf(answer) });
+  const response = await close(outage?.key ?? '');
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/en/search?keyword=kursi']);
+  expect(response.headers.getSetCookie()[0]).not.toMatch(/max-age|expires/i);
+  expect(texts('/', cookieOf(response))).toEqual(['shown']);
+  const both = await close(shown?.key ?? '', { cookie: cookieOf(response) });
   expect(texts('/', `LOCALE=en; ${cookieOf(both)}`)).toEqual([]);
   // Other words are another notice.
   await database.transaction((tx) =>

@@ -26,7 +26,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { FIRST_VERSIONS } from '../support/first-versions.ts';
 
 // The rules for input of section 5 of the specification: each with its schema, its sentence in both languages, and what
-// the form and the server answer.
+// the form and the server respond.
 
 let database: TestDatabase;
 let api: Api;
@@ -253,7 +253,7 @@ async function messageOfForm(schema: z.ZodObject, input: Record<string, unknown>
   return (found as { message?: string } | undefined)?.message;
 }
 
-/** What the server answers about a field. */
+/** What the server says about a field. */
 async function messagesOfServer(endpoint: Endpoint, input: Record<string, unknown>, field: string, locale: Locale) {
   const headers = {
     authorization: `Bearer ${user.token}`,
@@ -267,12 +267,12 @@ async function messagesOfServer(endpoint: Endpoint, input: Record<string, unknow
     if (Array.isArray(value)) for (const [index, part] of value.entries()) query.append(`${name}[${index}]`, part);
     else query.append(name, String(value));
   }
-  const answer = await api.raw(`${endpoint.path}${query.size > 0 ? `?${query}` : ''}`, {
+  const response = await api.raw(`${endpoint.path}${query.size > 0 ? `?${query}` : ''}`, {
     method: endpoint.method,
     headers,
     ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(input) }),
   });
-  return errorOf(answer).errors?.[field];
+  return errorOf(response).errors?.[field];
 }
 
 describe.each(LOCALES)('in %s', (locale) => {
@@ -330,21 +330,21 @@ describe.each(LOCALES)('in %s', (locale) => {
   it('the attributes of a category are named in the page’s language', async () => {
     const category = { category_id: 2, sub_category_id: 201 };
     const { draft } = await api.callOk(user, creation.startDraft, {});
-    const answer = (details: object) =>
+    const response = (details: object) =>
       messagesOfServer(
         creation.saveDetail,
         { ...detailInput(draft.id, draft.version), ...category, details },
         'details.production_year',
         locale,
       );
-    expect(await answer({ production_year: 2031 })).toEqual([
+    expect(await response({ production_year: 2031 })).toEqual([
       { id: 'Tahun maksimal 2030', en: 'Year must be at most 2030' }[locale],
     ]);
     // 900 is less than 1900, although its first digit is larger.
-    expect(await answer({ production_year: 900 })).toEqual([
+    expect(await response({ production_year: 900 })).toEqual([
       { id: 'Tahun minimal 1900', en: 'Year must be at least 1900' }[locale],
     ]);
-    expect(await answer({ production_year: 2020.5 })).toEqual([
+    expect(await response({ production_year: 2020.5 })).toEqual([
       { id: 'Format Tahun tidak valid', en: 'Year format is not valid' }[locale],
     ]);
   });

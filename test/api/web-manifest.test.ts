@@ -27,13 +27,13 @@ function board() {
 
 describe('the manifest', () => {
   test.each(LOCALES)('has the configured name and the texts of %s', async (locale) => {
-    const answer = await board().inject({ url: manifestPath(locale) });
-    expect(answer.headers).toMatchObject({
+    const response = await board().inject({ url: manifestPath(locale) });
+    expect(response.headers).toMatchObject({
       'content-type': 'application/manifest+json; charset=utf-8',
       vary: 'accept-encoding',
     });
     const { t } = createTranslators(NAME)[locale];
-    expect(answer.json()).toMatchObject({
+    expect(response.json()).toMatchObject({
       id: '/',
       start_url: '/',
       scope: '/',

@@ -19,10 +19,10 @@ test('every type has a picture of its own, and any other is not found', async ()
   expect(types).toEqual(expect.arrayContaining(PAYMENT_CHANNELS.map((channel) => channel.toLowerCase())));
   const digests = new Set<string>();
   for (const type of types) {
-    const answer = await app.inject(`/img/${type}.png`);
-    expect([type, answer.statusCode, answer.headers['content-type']]).toEqual([type, 200, 'image/png']);
-    expect(answer.headers['cache-control']).toBe('public, max-age=3600');
-    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({
+    const response = await app.inject(`/img/${type}.png`);
+    expect([type, response.statusCode, response.headers['content-type']]).toEqual([type, 200, 'image/png']);
+    expect(response.headers['cache-control']).toBe('public, max-age=3600');
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({
       format: 'png',
       width: ASSET_PICTURE_SIZE,
       height: ASSET_PICTURE_SIZE,

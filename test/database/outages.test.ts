@@ -175,7 +175,7 @@ test('a PostgreSQL outage fails the calls that use the database, and no others',
   const slow = sql`select pg_sleep(10)`;
   const queries = [slow.execute(database.read), database.transaction((tx) => slow.execute(tx))];
   await wait(300);
-  const [answers] = await Promise.all([Promise.allSettled(queries), postgres.fail('killed', 200)]);
-  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const [responses] = await Promise.all([Promise.allSettled(queries), postgres.fail('killed', 200)]);
+  expect(responses.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await sql`select 1`.execute(database.read);
 });

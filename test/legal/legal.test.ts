@@ -168,9 +168,9 @@ describe('registration', () => {
       [Array.from({ length: 11 }, () => first), 400],
     ];
     for (const [terms, status] of rejected) {
-      const answer = await send(terms);
-      expect(answer.status, JSON.stringify(terms)).toBe(status);
-      if (status === 422) expect(errorOf(answer).errors).toEqual({ terms: [errorTexts.id.validation.terms_changed] });
+      const response = await send(terms);
+      expect(response.status, JSON.stringify(terms)).toBe(status);
+      if (status === 422) expect(errorOf(response).errors).toEqual({ terms: [errorTexts.id.validation.terms_changed] });
     }
     expect((await send(FIRST_VERSIONS)).status).toBe(200);
   });
@@ -307,10 +307,10 @@ describe('consents', () => {
   it('are stored once for 20 clients at once, and the first one stays', async () => {
     const user = await api.user();
     const terms = [{ type: TERMS, version: await publish(TERMS, true) }];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => api.call(user, contract.acceptLegalTexts, { terms })),
     );
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     const first = await consentsOf(user);
     expect(first).toMatchObject([{ ...terms[0], locale: 'id' }]);
     api.services.clock.set(new Date('2026-03-02T05:00:00Z'));
@@ -331,8 +331,8 @@ describe('consents', () => {
   it('are not stored for invalid lists', async () => {
     const user = await api.user();
     for (const terms of [[], [{ type: 1 }], [{ type: 1, version: 1, locale: 'id' }], 'x', null]) {
-      const answer = await api.call(user, contract.acceptLegalTexts, { terms: terms as never });
-      expect(answer.status, JSON.stringify(terms)).toBe(400);
+      const response = await api.call(user, contract.acceptLegalTexts, { terms: terms as never });
+      expect(response.status, JSON.stringify(terms)).toBe(400);
     }
     expect(await consentsOf(user)).toEqual([]);
   });

@@ -108,10 +108,10 @@ describe('a top-up', () => {
     const user = await app.api.user();
     const sent = { idempotency_key: newId() };
     const order = { package_id: app.package_id, payment_method: 'qris' } as const;
-    const answers = await many(() => app.api.call(user, contract.topUp, order, sent));
-    const bought = answers.filter(({ status }) => status === 200).map(({ body }) => body.id);
+    const responses = await many(() => app.api.call(user, contract.topUp, order, sent));
+    const bought = responses.filter(({ status }) => status === 200).map(({ body }) => body.id);
     // A client that calls while the gateway is being called gets a retry response.
-    expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
+    expect(responses.every(({ status }) => status === 200 || status === 503)).toBe(true);
     expect(new Set(bought).size).toBe(1);
     expect((await app.buy(user, {}, sent)).id).toBe(bought[0]);
     expect(requestsOf(bought[0] ?? '')).toHaveLength(1);
@@ -123,10 +123,10 @@ describe('a top-up', () => {
   test('is limited to five open payments for twenty clients at once', async () => {
     const user = await app.api.user();
     const order = { package_id: app.package_id, payment_method: 'qris' } as const;
-    const answers = await many(() => app.api.call(user, contract.topUp, order));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(paymentRules.MAX_OPEN_PAYMENTS);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(CLIENTS - paymentRules.MAX_OPEN_PAYMENTS);
-    const first = answers.find(({ status }) => status === 200)?.body.id ?? '';
+    const responses = await many(() => app.api.call(user, contract.topUp, order));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(paymentRules.MAX_OPEN_PAYMENTS);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(CLIENTS - paymentRules.MAX_OPEN_PAYMENTS);
+    const first = responses.find(({ status }) => status === 200)?.body.id ?? '';
     await app.api.callOk(user, contract.cancelPayment, { id: first });
     expect((await app.api.call(user, contract.topUp, order)).status).toBe(200);
     expect((await app.api.call(user, contract.topUp, order)).status).toBe(409);
@@ -150,7 +150,7 @@ test('is rejected until the next day after too many unpaid ones', async () => {
 });
 
 describe('a creation without a response', () => {
-  test('is found at once if the gateway still answers reads', async () => {
+  test('is found at once if the gateway still responds to reads', async () => {
     const user = await app.api.user();
     for (const ending of ['0003', '0005']) {
       const bought = await app.buy(user, { channel: 'ovo', mobile_number: `08127777${ending}` });
@@ -242,15 +242,15 @@ describe('rejects', () => {
     [400, 'the id of another user', { package_id: 4, ...qris, user_id: newId() }],
   ])('%i: %s', async (status, _, order) => {
     const user = await app.api.user();
-    const answer = await app.api.call(user, contract.topUp, order as never);
-    expect(answer.status).toBe(status);
+    const response = await app.api.call(user, contract.topUp, order as never);
+    expect(response.status).toBe(status);
     expect(await rowsOf(user.user_id)).toEqual([]);
   });
 
   test('a top-up without a key', async () => {
     const order = { package_id: app.package_id, payment_method: 'qris' } as const;
-    const answer = await app.api.call(await app.api.user(), contract.topUp, order, { idempotency_key: null });
-    expect(answer.status).toBe(400);
+    const response = await app.api.call(await app.api.user(), contract.topUp, order, { idempotency_key: null });
+    expect(response.status).toBe(400);
   });
 
   test('another user’s payment, as if it did not exist', async () => {
@@ -272,8 +272,8 @@ describe('a cancelled payment', () => {
   test('has failed, cannot be cancelled twice, and is credited if its money still arrives', async () => {
     const user = await app.api.user();
     const { id } = await app.buy(user);
-    const answer = await app.api.callOk(user, contract.cancelPayment, { id });
-    expect(answer).toMatchObject({ status: FAILED, failure_reason: 'canceled', can_cancel: false, qr_string: null });
+    const response = await app.api.callOk(user, contract.cancelPayment, { id });
+    expect(response).toMatchObject({ status: FAILED, failure_reason: 'canceled', can_cancel: false, qr_string: null });
     expect(requestsOf(id)[0]?.status).toBe('CANCELED');
     for (const locale of LOCALES) {
       const again = await app.api.call(

@@ -258,8 +258,8 @@ describe('a contradiction', () => {
     const refused = await app.api.call(own, closePaymentFinding, closing);
     expect([refused.status, errorOf(refused).key]).toEqual([403, 'forbidden']);
     await payer(user_id);
-    const answers = await many(() => app.api.call(admin, closePaymentFinding, closing));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(CLIENTS - 1).fill(409)]);
+    const responses = await many(() => app.api.call(admin, closePaymentFinding, closing));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(CLIENTS - 1).fill(409)]);
     expect(await auditEntriesOf(app.api.services.database.read, finding.id)).toEqual([
       {
         actor: admin.user_id,

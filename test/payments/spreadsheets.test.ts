@@ -51,11 +51,11 @@ describe("a wallet's table in LibreOffice", () => {
     for (const locale of ['id', 'en']) {
       for (const kind of KINDS) {
         const query = new URLSearchParams({ format: 'csv', locale, kind });
-        const answer = await fetch(`${api.url}/api/user/transaction/download/invoice-history?${query}`, {
+        const response = await fetch(`${api.url}/api/user/transaction/download/invoice-history?${query}`, {
           headers: { authorization: `Bearer ${who.token}` },
         });
-        expect(answer.status, kind).toBe(200);
-        await writeFile(join(folder, `${kind}-${locale}.csv`), Buffer.from(await answer.arrayBuffer()));
+        expect(response.status, kind).toBe(200);
+        await writeFile(join(folder, `${kind}-${locale}.csv`), Buffer.from(await response.arrayBuffer()));
       }
     }
   });

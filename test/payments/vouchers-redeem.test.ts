@@ -99,7 +99,7 @@ describe('redeeming for coins', () => {
     const actor = await world.user();
     const code = await voucher();
     const key = newId();
-    const answer = {
+    const response = {
       code: 'voucher_code:valid',
       voucher_code: code,
       voucher_type: COIN_AMOUNT,
@@ -107,8 +107,8 @@ describe('redeeming for coins', () => {
       is_used: true,
       balance: WELCOME + 75,
     };
-    expect(await call(actor, contract.redeemVoucher, { code: code.toLowerCase() }, key)).toEqual(answer);
-    expect(await call(actor, contract.redeemVoucher, { code }, key)).toEqual(answer);
+    expect(await call(actor, contract.redeemVoucher, { code: code.toLowerCase() }, key)).toEqual(response);
+    expect(await call(actor, contract.redeemVoucher, { code }, key)).toEqual(response);
     await expect(call(actor, contract.redeemVoucher, { code })).rejects.toMatchObject(refusedAs('voucher.used'));
     await expect(call(actor, contract.getVoucher, { code })).rejects.toMatchObject(refusedAs('voucher.used'));
     await expect(call(actor, contract.redeemVoucher, { code: await voucher() }, key)).rejects.toMatchObject({

@@ -107,8 +107,8 @@ describe('a webhook', () => {
     const { user, id, request } = await bought();
     const payment = await app.sandbox.pay(request, 'pay', { silently: true });
     const body = success({ reference_id: id, payment_request_id: request, payment_id: payment.id });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => sendWebhook(body)));
-    expect(new Set(answers)).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => sendWebhook(body)));
+    expect(new Set(responses)).toEqual(new Set([200]));
     await Promise.all([jobs(), jobs()]);
     expect(await sendWebhook(body)).toBe(200);
     await jobs();

@@ -353,9 +353,9 @@ describe('a screenshot', () => {
       const { id: ad } = await newAd();
       const { id } = await api.callOk(person, contract.startCase, { ads_id: ad });
       const file = new Blob([new Uint8Array(20 * 1024 * 1024)], { type: 'image/jpeg' });
-      const answer = await api.call(person, contract.addCasePicture, { id }, { file });
-      expect(answer.status).toBe(413);
-      expect(errorOf(answer).message).toMatch(/10 MB/);
+      const response = await api.call(person, contract.addCasePicture, { id }, { file });
+      expect(response.status).toBe(413);
+      expect(errorOf(response).message).toMatch(/10 MB/);
     } finally {
       await api.stop();
     }

@@ -119,13 +119,13 @@ test('one network reports an ad at most twice, and a mailbox five ads a day', as
   const fromThere = () => report(id, { call: browser(network) });
   expect([await fromThere(), await fromThere(), await fromThere()]).toEqual(['done', 'done', 'too_many_requests']);
   const email = newEmail();
-  const answers: string[] = [];
+  const responses: string[] = [];
   for (let number = 0; number < 6; number += 1) {
-    answers.push(await report(await newAd(), { email }));
+    responses.push(await report(await newAd(), { email }));
     // Five codes an hour are sent to an address.
     pass(20 * MILLISECONDS.minute);
   }
-  expect(answers).toEqual(['done', 'done', 'done', 'done', 'done', 'too_many_requests']);
+  expect(responses).toEqual(['done', 'done', 'done', 'done', 'done', 'too_many_requests']);
 });
 
 test('an address of an account reports by the account, once, and never the own ad', async () => {
@@ -170,8 +170,8 @@ test('the form of a browser without scripts is taken from our own pages only', a
         headers: { origin: base.origin, 'x-forwarded-for': newAddress(), ...headers },
         redirect: 'manual',
       });
-    const problemOf = (answer: Response) =>
-      new URL(answer.headers.get('location') ?? '', base).searchParams.get('problem');
+    const problemOf = (response: Response) =>
+      new URL(response.headers.get('location') ?? '', base).searchParams.get('problem');
     const form = { report_id: '1', text: '', email };
     expect(problemOf(await post(form, { origin: 'https://jahat.example' }))).toBe('csrf_mismatch');
     expect(problemOf(await post({ ...form, email: 'bukan' }))).toBe('invalid_argument');

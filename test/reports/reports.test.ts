@@ -82,9 +82,11 @@ const strangers = (count: number) => Promise.all(Array.from({ length: count }, (
 test('the types are in the database, in both languages', async () => {
   const [person] = people;
   if (!person) throw new Error('nobody');
-  const answer = contract.getReports.output.parse(await dispatch(contract.getReports, testCall({ actor: person }), {}));
-  expect(answer.types).toHaveLength(8);
-  expect(answer.types[0]).toEqual({
+  const response = contract.getReports.output.parse(
+    await dispatch(contract.getReports, testCall({ actor: person }), {}),
+  );
+  expect(response.types).toHaveLength(8);
+  expect(response.types[0]).toEqual({
     id: 1,
     name: 'Penipuan atau minta uang muka',
     name_en: 'Scam, or asks for money in advance',
@@ -92,7 +94,7 @@ test('the types are in the database, in both languages', async () => {
     explanation_en: null,
     needs_text: false,
   });
-  expect(answer.data).toEqual([]);
+  expect(response.data).toEqual([]);
 });
 
 describe('reporting', () => {

@@ -130,8 +130,8 @@ describe('one-click unsubscription', () => {
     const link = await mailed();
     expect(link.origin).toBe('http://papan.test');
     expect(await byMail()).toBe(true);
-    const answer = await oneClick(link);
-    expect([answer.status, answer.headers.get('location')]).toEqual([200, null]);
+    const response = await oneClick(link);
+    expect([response.status, response.headers.get('location')]).toEqual([200, null]);
     expect(await byMail()).toBe(false);
     expect((await oneClick(link)).status).toBe(200);
     const multipart = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
@@ -148,8 +148,8 @@ describe('one-click unsubscription', () => {
     const check = await api.raw(`/notification/subscription${link.search}`);
     expect(check.body).toEqual({ kind: 'search_found', by_mail: true });
     expect(await byMail()).toBe(true);
-    const answer = await oneClick(link, '');
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${link.pathname}${link.search}`]);
+    const response = await oneClick(link, '');
+    expect([response.status, response.headers.get('location')]).toEqual([303, `${link.pathname}${link.search}`]);
     expect(await byMail()).toBe(false);
   });
 

@@ -97,9 +97,9 @@ describe('a saved search', () => {
 
 describe('saved searches of a user', () => {
   test('are at most 20, even when 60 are saved at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => save({ keyword: `sofa ${index}` })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(MAX_SAVED_SEARCHES);
-    expect(new Set(answers.filter(({ status }) => status !== 200).map((each) => errorOf(each).key))).toEqual(
+    const responses = await Promise.all(Array.from({ length: 60 }, (_, index) => save({ keyword: `sofa ${index}` })));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(MAX_SAVED_SEARCHES);
+    expect(new Set(responses.filter(({ status }) => status !== 200).map((each) => errorOf(each).key))).toEqual(
       new Set(['rule_broken']),
     );
     expect(await list()).toHaveLength(MAX_SAVED_SEARCHES);
@@ -107,11 +107,11 @@ describe('saved searches of a user', () => {
   });
 
   test('have the same search once, even when it is saved many times at once', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => save({ keyword: 'sofa', fields: { condition: ['used', 'new'] } })),
     );
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-    expect(answers.filter(({ body }) => body.is_new)).toHaveLength(1);
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
+    expect(responses.filter(({ body }) => body.is_new)).toHaveLength(1);
     expect(await list()).toHaveLength(1);
     expect((await save({ keyword: 'sofa' })).body.is_new).toBe(true);
   });

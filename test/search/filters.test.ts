@@ -21,7 +21,7 @@ const names = new Map<string, string>();
 type Query = Input<'POST /product/search'>;
 type Answer = Output<'POST /product/search'>;
 const find = (input: Query) => dispatch(searchProducts, testCall(), input) as Promise<Answer>;
-const namesOf = (answer: { data: Answer['data'] }) => answer.data.map((card) => names.get(card.id) ?? card.id);
+const namesOf = (response: { data: Answer['data'] }) => response.data.map((card) => names.get(card.id) ?? card.id);
 const found = async (input: Query) => namesOf(await find(input));
 
 const cityId = async (slug: string) => {
@@ -95,9 +95,9 @@ describe('filters', () => {
     ['hashtag', { hashtag: '#Keluarga' }, ['avanza_old']],
     ['keyword and filters together', { keyword: 'avanza', type: 'sell', price_max: 100_000_000 }, ['avanza_old']],
   ])('narrow by %s', async (_name, input, expected) => {
-    const answer = await find(input);
-    expect(namesOf(answer).sort()).toEqual([...expected].sort());
-    expect(answer).toMatchObject({ total: expected.length, total_is_exact: true, next_cursor: null });
+    const response = await find(input);
+    expect(namesOf(response).sort()).toEqual([...expected].sort());
+    expect(response).toMatchObject({ total: expected.length, total_is_exact: true, next_cursor: null });
   });
 
   test('narrow by city, and by the cities around it', async () => {
@@ -194,14 +194,14 @@ describe('facets', () => {
 
 describe('nothing found', () => {
   test('with all words: ads that lack one, which is named', async () => {
-    const answer = await find({ keyword: 'avanza zzyzxqw' });
-    expect(answer).toMatchObject({ relaxed: ['zzyzxqw'], total: 4 });
-    expect(namesOf(answer)).toContain('avanza');
+    const response = await find({ keyword: 'avanza zzyzxqw' });
+    expect(response).toMatchObject({ relaxed: ['zzyzxqw'], total: 4 });
+    expect(namesOf(response)).toContain('avanza');
   });
 
   test('with the filters: those that stand in the way are named', async () => {
-    const answer = await find({ keyword: 'brio', poster: 'private', price_min: 1000 });
-    expect(answer).toMatchObject({ data: [], blocking: [{ filter: 'poster', count: 1, is_exact: true }] });
+    const response = await find({ keyword: 'brio', poster: 'private', price_min: 1000 });
+    expect(response).toMatchObject({ data: [], blocking: [{ filter: 'poster', count: 1, is_exact: true }] });
   });
 });
 

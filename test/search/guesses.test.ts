@@ -49,8 +49,8 @@ async function list(title: string, sub_category: string): Promise<string> {
 }
 
 async function find(input: InputOf<typeof searchProducts>) {
-  const answer = (await dispatch(searchProducts, testCall(), input)) as OutputOf<typeof searchProducts>;
-  return { ids: answer.data.map(({ id }) => id), guessed: answer.guessed_category };
+  const response = (await dispatch(searchProducts, testCall(), input)) as OutputOf<typeof searchProducts>;
+  return { ids: response.data.map(({ id }) => id), guessed: response.guessed_category };
 }
 const categoryId = async (slug: string) =>
   (await database.read.selectFrom('categories').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id;
@@ -93,10 +93,10 @@ describe('the category of a search', () => {
     await choose('Meja, lipat', camping[0] ?? '', 3, 'open');
     await learn();
     expect(await choices()).toEqual([]);
-    const answer = await find({ keyword: 'meja lipat' });
-    expect(answer.guessed).toBe(await categoryId('alat-camping'));
-    expect(answer.ids.slice(0, 2).sort()).toEqual(camping.toSorted());
-    expect(answer.ids).toEqual(expect.arrayContaining(cases));
+    const response = await find({ keyword: 'meja lipat' });
+    expect(response.guessed).toBe(await categoryId('alat-camping'));
+    expect(response.ids.slice(0, 2).sort()).toEqual(camping.toSorted());
+    expect(response.ids).toEqual(expect.arrayContaining(cases));
   });
 });
 

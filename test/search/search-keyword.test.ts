@@ -58,7 +58,7 @@ const names = new Map<string, string>();
 type Answer = OutputOf<typeof searchProducts>;
 type Input = { keyword?: string; exact?: true; category?: string; province_id?: number; cursor?: string };
 const find = (input: Input) => dispatch(searchProducts, testCall(), input) as Promise<Answer>;
-const namesOf = (answer: Answer) => answer.data.map((card) => names.get(card.id) ?? card.id);
+const namesOf = (response: Answer) => response.data.map((card) => names.get(card.id) ?? card.id);
 const found = async (input: Input) => namesOf(await find(input));
 
 async function list(overrides: PublishedAdOverrides, name?: string): Promise<string> {
@@ -108,9 +108,14 @@ describe('queries', () => {
     ['honda/beat', ['bike']],
     ['pelampung', ['boat']],
   ])('finds the right ads for %s', async (keyword, expected) => {
-    const answer = await find({ keyword });
-    expect(namesOf(answer).sort()).toEqual([...expected].sort());
-    expect(answer).toMatchObject({ total: expected.length, total_is_exact: true, corrected: null, next_cursor: null });
+    const response = await find({ keyword });
+    expect(namesOf(response).sort()).toEqual([...expected].sort());
+    expect(response).toMatchObject({
+      total: expected.length,
+      total_is_exact: true,
+      corrected: null,
+      next_cursor: null,
+    });
   });
 
   test('ranks matches in the title before matches in the text', async () => {
@@ -124,9 +129,9 @@ describe('queries', () => {
   });
 
   test('finds an unfinished word by its prefix', async () => {
-    const answer = await find({ keyword: 'kursi restor' });
-    expect(namesOf(answer)).toEqual(['cafe']);
-    expect(answer.corrected).toBeNull();
+    const response = await find({ keyword: 'kursi restor' });
+    expect(namesOf(response)).toEqual(['cafe']);
+    expect(response.corrected).toBeNull();
   });
 });
 
@@ -150,10 +155,10 @@ describe('typing errors', () => {
     ['sfoa', 'sofa', ['sofa']],
     ['cari prahu layar', 'cari perahu layar', ['boat']],
   ])('corrects %s to %s', async (keyword, corrected, expected) => {
-    const answer = await find({ keyword });
-    expect(answer.corrected).toBe(corrected);
-    expect(namesOf(answer)).toEqual(expected);
-    expect(answer.searched).toBe(corrected);
+    const response = await find({ keyword });
+    expect(response.corrected).toBe(corrected);
+    expect(namesOf(response)).toEqual(expected);
+    expect(response.searched).toBe(corrected);
   });
 
   test('are not corrected to a word that hardly any ad uses', async () => {
@@ -226,9 +231,9 @@ describe('filters', () => {
   });
 
   test('without a query list the ads of that place', async () => {
-    const answer = await find({ category: 'sofa' });
-    expect(namesOf(answer)).toEqual(['sofa']);
-    expect(answer).toMatchObject({ total: 1, total_is_exact: true, corrected: null });
+    const response = await find({ category: 'sofa' });
+    expect(namesOf(response)).toEqual(['sofa']);
+    expect(response).toMatchObject({ total: 1, total_is_exact: true, corrected: null });
   });
 });
 
@@ -271,15 +276,15 @@ describe('many hits', () => {
       .execute();
     let cursor: string | undefined;
     for (let page = 0; page < 100; page += 1) {
-      const answer = await find({ keyword: 'akuarium', ...(cursor === undefined ? {} : { cursor }) });
-      expect(answer).toMatchObject({ total: COUNTED_HITS, total_is_exact: false, corrected: null });
-      seen.push(...answer.data);
+      const response = await find({ keyword: 'akuarium', ...(cursor === undefined ? {} : { cursor }) });
+      expect(response).toMatchObject({ total: COUNTED_HITS, total_is_exact: false, corrected: null });
+      seen.push(...response.data);
       if (page % 15 === 3) {
         await list({ title: `Akuarium baru ${page}`, sub_category: 'ikan', published_at: new Date(NOW.getTime() + 1) });
       }
-      if (answer.next_cursor === null) break;
-      expect(answer.data.length).toBe(PAGE_SIZE);
-      cursor = answer.next_cursor;
+      if (response.next_cursor === null) break;
+      expect(response.data.length).toBe(PAGE_SIZE);
+      cursor = response.next_cursor;
     }
     expect(seen.length).toBe(MANY);
     expect(new Set(seen.map((card) => card.id)).size).toBe(MANY);
@@ -339,8 +344,8 @@ describe('malicious input', () => {
   test('never breaks the search', async () => {
     await fc.assert(
       fc.asyncProperty(keywords, fc.constantFrom({}, { category: 'rumah' }), async (keyword, filters) => {
-        const answer = await find({ keyword, ...filters });
-        expect(answer.total).toBeGreaterThanOrEqual(0);
+        const response = await find({ keyword, ...filters });
+        expect(response.total).toBeGreaterThanOrEqual(0);
       }),
       { numRuns: 400 },
     );

@@ -75,9 +75,9 @@ async function everyPage(filters: Filters = {}, between: (page: number) => Promi
   const ids: string[] = [];
   let cursor: string | null | undefined;
   for (let page = 0; cursor !== null; page += 1) {
-    const answer: Page = await board(cursor === undefined ? filters : { ...filters, cursor });
-    ids.push(...idsOf(answer));
-    cursor = answer.next_cursor;
+    const response: Page = await board(cursor === undefined ? filters : { ...filters, cursor });
+    ids.push(...idsOf(response));
+    cursor = response.next_cursor;
     await between(page);
   }
   return ids;
@@ -173,8 +173,8 @@ describe('the board', () => {
       transformResult: async ({ result }) => result,
     });
     const countBoard = createBoardCounter({ ...services, database: { ...services.database, read } });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => countBoard({})));
-    expect(new Set(answers.map(({ total }) => total))).toEqual(new Set([2]));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => countBoard({})));
+    expect(new Set(responses.map(({ total }) => total))).toEqual(new Set([2]));
     expect(statements).toBe(1);
   });
 

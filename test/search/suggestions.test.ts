@@ -49,9 +49,9 @@ afterAll(async () => {
 type Answer = OutputOf<typeof suggestSearches>;
 const ask = (query: string) => api.raw(`/product/search/suggestion?${query}`);
 const find = async (keyword: string): Promise<Answer['data']> => {
-  const answer = await ask(new URLSearchParams({ keyword }).toString());
-  expect(answer.status, answer.text).toBe(200);
-  return (JSON.parse(answer.text) as Answer).data;
+  const response = await ask(new URLSearchParams({ keyword }).toString());
+  expect(response.status, response.text).toBe(200);
+  return (JSON.parse(response.text) as Answer).data;
 };
 const labels = async (keyword: string, kind: string) =>
   (await find(keyword)).flatMap((found) => (found.kind === kind ? [found.label] : []));
@@ -129,9 +129,9 @@ describe('suggestions', () => {
     for (const path of paths) expect(path).toMatch(/^\/[a-z0-9-]+(\/[a-z0-9-]+){0,3}(\?[\w=&+%.-]+)?$/);
   });
   test('may be cached for a minute by browsers, and are not sent again unchanged', async () => {
-    const answer = await ask('keyword=sof');
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=60');
-    const etag = answer.headers.get('etag') ?? '';
+    const response = await ask('keyword=sof');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=60');
+    const etag = response.headers.get('etag') ?? '';
     expect(etag).not.toBe('');
     const again = await api.raw('/product/search/suggestion?keyword=sof', { headers: { 'if-none-match': etag } });
     expect(again.status).toBe(304);
@@ -161,9 +161,9 @@ describe('bad input', () => {
     ['a province that is not a number', 'keyword=a&province_id=x'],
     ['a long category', `keyword=a&category=${'a'.repeat(61)}`],
   ])('refuses %s', async (_, query) => {
-    const answer = await ask(query);
-    expect([400, 414, 422]).toContain(answer.status);
-    expect(errorOf(answer).message.length).toBeGreaterThan(3);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const response = await ask(query);
+    expect([400, 414, 422]).toContain(response.status);
+    expect(errorOf(response).message.length).toBeGreaterThan(3);
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 });

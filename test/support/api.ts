@@ -50,7 +50,7 @@ export const PASSWORD = 'warung-kopi-subuh';
 const CITY = 3276;
 
 /** A response. */
-export type Answer<Body = unknown> = { status: number; headers: Headers; text: string; body: Body };
+export type ApiResponse<Body = unknown> = { status: number; headers: Headers; text: string; body: Body };
 export type Sent = {
   headers?: Record<string, string>;
   idempotency_key?: string | null;
@@ -67,14 +67,14 @@ export type Api = {
   endpoints: readonly Endpoint[];
   streams: StreamRegistry;
   /** Any request below the API's base URL, as it is. */
-  raw(path: string, init?: RequestInit): Promise<Answer>;
+  raw(path: string, init?: RequestInit): Promise<ApiResponse>;
   /** Calls an endpoint of the contract as a user with a Bearer token, or as a guest. */
   call<E extends Endpoint>(
     who: Pick<ApiUser, 'token'> | null,
     endpoint: E,
     input: InputOf<E>,
     sent?: Sent,
-  ): Promise<Answer<OutputOf<E>>>;
+  ): Promise<ApiResponse<OutputOf<E>>>;
   /** The same for a call that must succeed. */
   callOk<E extends Endpoint>(
     who: Pick<ApiUser, 'token'> | null,
@@ -149,11 +149,12 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   const streams = addEventStreams(app, services);
   options.extend?.(app, services, modules);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const raw = async (path: string, init: RequestInit = {}) => answerOf(await fetch(`${url}${API_BASE}${path}`, init));
+  const raw = async (path: string, init: RequestInit = {}) =>
+    readResponse(await fetch(`${url}${API_BASE}${path}`, init));
   const call: Api['call'] = async (who, endpoint, input, sent = {}) => {
     const { path, init } = requestOf(endpoint, { ...input }, sent);
     const headers = { ...(who ? { authorization: `Bearer ${who.token}` } : {}), ...init.headers, ...sent.headers };
-    return (await raw(path, { ...init, headers })) as Answer<never>;
+    return (await raw(path, { ...init, headers })) as ApiResponse<never>;
   };
   return {
     url,
@@ -166,10 +167,10 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
     raw,
     call,
     async callOk(who, endpoint, input, sent) {
-      const answer = await call(who, endpoint, input, sent);
-      if (answer.status !== 200)
-        throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${answer.text}`);
-      return answer.body;
+      const response = await call(who, endpoint, input, sent);
+      if (response.status !== 200)
+        throw new Error(`${endpoint.method} ${endpoint.path}: ${response.status} ${response.text}`);
+      return response.body;
     },
     async codeFor(email) {
       await runJobs(services, modules);
@@ -190,9 +191,9 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
 }
 
 /** The error of a failed response; throws for any other. */
-export function errorOf(answer: Answer): ErrorBody {
-  const body = answer.body;
-  if (answer.status < 400 || !isErrorBody(body)) throw new Error(`no error but ${answer.status} ${answer.text}`);
+export function errorOf(response: ApiResponse): ErrorBody {
+  const body = response.body;
+  if (response.status < 400 || !isErrorBody(body)) throw new Error(`no error but ${response.status} ${response.text}`);
   return body;
 }
 
@@ -209,10 +210,10 @@ export function newAddress(): string {
 export async function registerByHttp(api: Api, jar: CookieJar, email: string, phone = newPhone()) {
   const headers = { 'x-forwarded-for': newAddress() };
   const send = async <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> => {
-    const answer = await api.call(null, endpoint, input, { headers: { ...headers, ...jar.headers() } });
-    jar.store(answer.headers);
-    if (answer.status !== 200) throw new Error(`${endpoint.path}: ${answer.status} ${answer.text}`);
-    return answer.body;
+    const response = await api.call(null, endpoint, input, { headers: { ...headers, ...jar.headers() } });
+    jar.store(response.headers);
+    if (response.status !== 200) throw new Error(`${endpoint.path}: ${response.status} ${response.text}`);
+    return response.body;
   };
   const { registration_token } = await send(accounts.register, { email });
   await send(accounts.verifyRegistration, { registration_token, code: await api.codeFor(email) });
@@ -277,7 +278,7 @@ function requestOf(endpoint: Endpoint, input: Record<string, unknown>, sent: Sen
   return { path: `${path}${query.size > 0 ? `?${query}` : ''}`, init: { method: endpoint.method, headers, body } };
 }
 
-async function answerOf(response: Response): Promise<Answer> {
+async function readResponse(response: Response): Promise<ApiResponse> {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
   const body: unknown = isJson && text !== '' ? JSON.parse(text) : null;

@@ -8,7 +8,7 @@ export type GoogleBrowser = {
   /** Goes to Google and chooses the account. Returns the address at our site that Google sends the browser back to. */
   authorize(choice: OpenIdAccount | 'decline', query?: string, locale?: string): Promise<string>;
   /** Opens the address that Google sent the browser back to. Returns where our site sends it. */
-  comeBack(answer: string): Promise<string>;
+  comeBack(response: string): Promise<string>;
   /** Both steps. */
   signIn(choice: OpenIdAccount | 'decline', query?: string, locale?: string): Promise<string>;
 };
@@ -45,8 +45,8 @@ export function googleBrowser(api: Api): GoogleBrowser {
       const path = choice === 'decline' ? '/decline' : `/choose?sub=${choice.sub}`;
       return locationOf(await go(locationOf(await go(`${chooser}${path}`, atProvider)), atProvider));
     },
-    async comeBack(answer) {
-      const { pathname, search } = new URL(answer);
+    async comeBack(response) {
+      const { pathname, search } = new URL(response);
       const { pathname: path, search: query } = new URL(locationOf(await go(`${api.url}${pathname}${search}`, jar)));
       return `${path}${query}`;
     },

@@ -17,7 +17,7 @@ export type OpenIdAccount = {
   family_name?: string;
   name?: string;
 };
-type TokenAnswer = { id_token?: string };
+type TokenResponse = { id_token?: string };
 
 export type OpenIdServer = {
   credentials: OpenIdOptions;
@@ -26,9 +26,9 @@ export type OpenIdServer = {
   key_id: string;
   /** Creates an account; a repeated `sub` changes it. */
   account(facts?: Partial<OpenIdAccount>): OpenIdAccount;
-  /** Replaces the answer of the token endpoint. */
-  tamper: ((answer: TokenAnswer) => Promise<unknown>) | null;
-  /** `hang`: requests get no answer. `broken`: they get an error page of a proxy. */
+  /** Replaces the response of the token endpoint. */
+  tamper: ((response: TokenResponse) => Promise<unknown>) | null;
+  /** `hang`: requests get no response. `broken`: they get an error page of a proxy. */
   state: 'working' | 'hang' | 'broken';
   /** How often each path was requested. */
   requests: Map<string, number>;
@@ -98,7 +98,7 @@ export async function startOpenIdServer(options: { port?: number; redirect_uri: 
   };
   provider.use(async (context, next) => {
     await next();
-    if (server.tamper && context.path === '/token') context.body = await server.tamper(context.body as TokenAnswer);
+    if (server.tamper && context.path === '/token') context.body = await server.tamper(context.body as TokenResponse);
   });
   const callback = provider.callback();
   const merge = { mergeWithLastSubmission: false };

@@ -1,6 +1,6 @@
 import { newId } from '../../src/base/ids.ts';
 
-/** Whom a page is for, an address of it, and what it answers. */
+/** Whom a page is for, an address of it, and what it responds. */
 export type PageRow = {
   /** Others are redirected: guests to sign in, signed-in users away from pages for guests. */
   access: 'all' | 'each' | 'guest' | 'login';

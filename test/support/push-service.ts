@@ -37,7 +37,7 @@ export async function startPushService() {
     url,
     received,
     problems,
-    /** A new browser's subscription. `status` is what the service answers to its messages. */
+    /** A new browser's subscription. `status` is what the service responds to its messages. */
     subscribe(status = 201): PushTarget {
       const path = `/push/${randomUUID()}`;
       const ecdh = createECDH('prime256v1');

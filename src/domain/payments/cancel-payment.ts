@@ -42,9 +42,9 @@ async function endPayment(services: Services, known: StoredPayment): Promise<Sto
 async function endAtGateway(services: Services, payment: StoredPayment): Promise<StoredPayment> {
   if (payment.gateway_id === null) return payment;
   try {
-    const answer = await services.gateway.cancel(payment.gateway_id);
+    const response = await services.gateway.cancel(payment.gateway_id);
     return (
-      (await recordGatewayStatus(services, payment, answer)) ??
+      (await recordGatewayStatus(services, payment, response)) ??
       (await settlePayment(services, payment.id, 'cancellation'))
     );
   } catch (error) {

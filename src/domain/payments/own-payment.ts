@@ -14,13 +14,13 @@ export async function requireOwnPayment(read: Read, userId: string, id: string):
 const USER_MILLISECONDS = 10_000;
 
 /**
- * Throws `gateway_unavailable` if the gateway does not answer in time. A later answer is still recorded, and the
+ * Throws `gateway_unavailable` if the gateway does not respond in time. A later response is still recorded, and the
  * user gets an event.
  */
 export async function timeoutAsUnavailable<Result>(request: Promise<Result>, paymentId: string): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new GatewayUnreachable('the gateway did not answer in time')), USER_MILLISECONDS);
+    timer = setTimeout(() => reject(new GatewayUnreachable('the gateway did not respond in time')), USER_MILLISECONDS);
   });
   try {
     return await Promise.race([request, timeout]);

@@ -9,7 +9,7 @@ import { claimStalePayments, findPayment, listUndecided } from './store.ts';
 const pollJob = z.object({ payment_id: z.uuid() });
 const PAGE_SIZE = 100;
 
-/** The job: polls one payment unless it is decided. Throws if the gateway does not answer, to be retried. */
+/** The job: polls one payment unless it is decided. Throws if the gateway does not respond, to be retried. */
 export async function pollPayment(services: PaymentServices, payload: unknown): Promise<void> {
   const { payment_id } = pollJob.parse(payload);
   const payment = await findPayment(services.database.read, payment_id);

@@ -23,19 +23,19 @@ const { COMPLETED, FAILED, PENDING, VOIDED } = PAYMENT_STATUSES;
 export function recordGatewayStatus(
   { database, clock, log }: PaymentServices,
   known: StoredPayment,
-  answer: GatewayPayment | null,
+  response: GatewayPayment | null,
 ): Promise<StoredPayment | null> {
   return database.transaction(async (tx) => {
     const now = clock.now();
     const payment = await lockPayment(tx, known.id);
-    const step = await requireNewCapture(tx, payment, nextStatus(payment, answer, now), answer);
+    const step = await requireNewCapture(tx, payment, nextStatus(payment, response, now), response);
     const isStale = payment.status !== known.status || payment.gateway_id !== known.gateway_id;
     if (step.finding && isStale) return null;
-    if (answer?.status === 'unknown') {
-      log.warn({ payment_id: payment.id, gateway_status: answer.raw_status }, 'a payment has an unknown status');
+    if (response?.status === 'unknown') {
+      log.warn({ payment_id: payment.id, gateway_status: response.raw_status }, 'a payment has an unknown status');
     }
-    const settled = await updatePayment(tx, payment.id, changesOf(payment, step, answer, now));
-    await saveFinding(tx, { payment, step, answer, now, log });
+    const settled = await updatePayment(tx, payment.id, changesOf(payment, step, response, now));
+    await saveFinding(tx, { payment, step, response, now, log });
     if (settled.status !== payment.status) await applyStatusEffects(tx, payment, settled, now);
     return settled;
   });
@@ -76,30 +76,30 @@ export async function revokePayment(
 }
 
 /** A capture can pay for one payment only. */
-async function requireNewCapture(tx: Tx, payment: StoredPayment, step: Step, answer: GatewayPayment | null) {
-  const captureId = answer?.capture_id ?? null;
+async function requireNewCapture(tx: Tx, payment: StoredPayment, step: Step, response: GatewayPayment | null) {
+  const captureId = response?.capture_id ?? null;
   if (step.status !== COMPLETED || step.status === payment.status || captureId === null) return step;
   if (!(await isCaptureUsed(tx, payment, captureId))) return step;
   const finding = { kind: 'capture_used', details: { capture_id: captureId } } as const;
   return { status: payment.status, finding, failure_code: null };
 }
 
-function changesOf(payment: StoredPayment, step: Step, answer: GatewayPayment | null, now: Date) {
-  const isOurs = answer !== null && (step.finding === null || step.finding.kind === 'qr_invalid');
+function changesOf(payment: StoredPayment, step: Step, response: GatewayPayment | null, now: Date) {
+  const isOurs = response !== null && (step.finding === null || step.finding.kind === 'qr_invalid');
   return {
     status: step.status,
-    ...(isOurs ? gatewayColumns(payment, answer) : {}),
-    ...(step.status === payment.status ? {} : statusColumns(payment, step, answer, now)),
+    ...(isOurs ? gatewayColumns(payment, response) : {}),
+    ...(step.status === payment.status ? {} : statusColumns(payment, step, response, now)),
   };
 }
 
-function gatewayColumns(payment: StoredPayment, answer: GatewayPayment) {
-  const { qr_string, desktop_url, mobile_url } = actionsOf(payment, answer);
+function gatewayColumns(payment: StoredPayment, response: GatewayPayment) {
+  const { qr_string, desktop_url, mobile_url } = actionsOf(payment, response);
   const known = payment.actions;
   return {
-    gateway_id: answer.gateway_id,
-    gateway_status: answer.raw_status,
-    expires_at: answer.expires_at ?? payment.expires_at,
+    gateway_id: response.gateway_id,
+    gateway_status: response.raw_status,
+    expires_at: response.expires_at ?? payment.expires_at,
     actions: {
       qr_string: qr_string ?? known.qr_string,
       desktop_url: desktop_url ?? known.desktop_url,
@@ -108,12 +108,12 @@ function gatewayColumns(payment: StoredPayment, answer: GatewayPayment) {
   };
 }
 
-function statusColumns(payment: StoredPayment, step: Step, answer: GatewayPayment | null, now: Date) {
+function statusColumns(payment: StoredPayment, step: Step, response: GatewayPayment | null, now: Date) {
   const { failure_code } = step;
   if (step.status === COMPLETED) {
-    const paid_at = answer?.paid_at ?? now;
+    const paid_at = response?.paid_at ?? now;
     const is_late = isLate(payment, paid_at);
-    return { capture_id: answer?.capture_id ?? null, paid_at, is_late, settled_at: now, failure_code };
+    return { capture_id: response?.capture_id ?? null, paid_at, is_late, settled_at: now, failure_code };
   }
   if (step.status === VOIDED) return { voided_at: now, settled_at: payment.settled_at ?? now };
   return { settled_at: now, failure_code };
@@ -121,16 +121,22 @@ function statusColumns(payment: StoredPayment, step: Step, answer: GatewayPaymen
 
 async function saveFinding(
   tx: Tx,
-  found: { payment: StoredPayment; step: Step; answer: GatewayPayment | null; now: Date; log: PaymentServices['log'] },
+  found: {
+    payment: StoredPayment;
+    step: Step;
+    response: GatewayPayment | null;
+    now: Date;
+    log: PaymentServices['log'];
+  },
 ): Promise<void> {
-  const { payment, step, answer, now, log } = found;
+  const { payment, step, response, now, log } = found;
   if (!step.finding) {
-    const isKnown = answer !== null && answer.status !== 'unknown';
+    const isKnown = response !== null && response.status !== 'unknown';
     if (isKnown) await closeResolved(tx, payment.id, ['contradiction', 'unknown_at_gateway', 'no_answer'], now);
     return;
   }
   const { kind, details } = step.finding;
-  const gateway_id = answer?.gateway_id ?? payment.gateway_id ?? '';
+  const gateway_id = response?.gateway_id ?? payment.gateway_id ?? '';
   const finding = { kind, details, gateway: payment.gateway, gateway_id, payment_id: payment.id, now };
   const isNew = await recordFinding(tx, finding);
   if (isNew) log.error({ payment_id: payment.id, kind, details }, 'a payment has a discrepancy');

@@ -32,7 +32,7 @@ const known = (overrides: Partial<KnownPayment> = {}): KnownPayment => ({
   ...overrides,
 });
 
-function answer(status: GatewayStatus, overrides: Partial<GatewayPayment> = {}): GatewayPayment {
+function response(status: GatewayStatus, overrides: Partial<GatewayPayment> = {}): GatewayPayment {
   const hasMoney = status === 'succeeded' || status === 'voided';
   return {
     gateway_id: 'pr-1',
@@ -64,16 +64,16 @@ describe('the next status', () => {
   const cases = STATUSES.flatMap((from) => GATEWAY_STATUSES.map((gatewayStatus) => [from, gatewayStatus] as const));
 
   test.each(cases)('from %i on “%s” is an allowed transition', (from, gatewayStatus) => {
-    const step = nextStatus(known({ status: from }), answer(gatewayStatus), SOON);
+    const step = nextStatus(known({ status: from }), response(gatewayStatus), SOON);
     if (step.status !== from) expect(PAYMENT_TRANSITIONS[from]).toContain(step.status);
     if (step.status === COMPLETED && from !== COMPLETED) expect(gatewayStatus).toBe('succeeded');
     if (step.finding) expect(step.status).toBe(from);
   });
 
-  test('by every answer, from every status', () => {
+  test('by every response, from every status', () => {
     const row = (from: PaymentStatus) =>
       GATEWAY_STATUSES.map((gatewayStatus) => {
-        const { status, finding } = nextStatus(known({ status: from }), answer(gatewayStatus), SOON);
+        const { status, finding } = nextStatus(known({ status: from }), response(gatewayStatus), SOON);
         return finding?.kind ?? status;
       });
     expect(Object.fromEntries(STATUSES.map((from) => [from, row(from)]))).toEqual({
@@ -97,14 +97,14 @@ describe('the next status', () => {
     ['capture_missing', { captured_amount: null }],
   ] as const)('%s by %o credits nothing', (kind, overrides) => {
     for (const status of [PENDING, FAILED, EXPIRED]) {
-      const step = nextStatus(known({ status }), answer('succeeded', overrides), SOON);
+      const step = nextStatus(known({ status }), response('succeeded', overrides), SOON);
       expect([step.status, step.finding?.kind]).toEqual([status, kind]);
     }
   });
 
   test('of a payment with a second capture is a finding, and a void of that capture takes no coins', () => {
     for (const gatewayStatus of ['succeeded', 'voided'] as const) {
-      const step = nextStatus(known({ status: COMPLETED }), answer(gatewayStatus, { capture_id: 'py-2' }), SOON);
+      const step = nextStatus(known({ status: COMPLETED }), response(gatewayStatus, { capture_id: 'py-2' }), SOON);
       expect([step.status, step.finding?.kind]).toEqual([COMPLETED, 'second_capture']);
     }
   });
@@ -123,16 +123,16 @@ describe('the next status', () => {
   test('of a payment that is still open at the last poll is expired', () => {
     const last = addMilliseconds(CREATED, 49 * MILLISECONDS.hour);
     const before = addMilliseconds(CREATED, 48 * MILLISECONDS.hour);
-    expect(nextStatus(known(), answer('pending'), before).status).toBe(PENDING);
-    expect(nextStatus(known(), answer('pending'), last).status).toBe(EXPIRED);
-    expect(nextStatus(known(), answer('succeeded'), last).status).toBe(COMPLETED);
-    expect(nextStatus(known(), answer('succeeded', { amount: 1 }), last).status).toBe(EXPIRED);
+    expect(nextStatus(known(), response('pending'), before).status).toBe(PENDING);
+    expect(nextStatus(known(), response('pending'), last).status).toBe(EXPIRED);
+    expect(nextStatus(known(), response('succeeded'), last).status).toBe(COMPLETED);
+    expect(nextStatus(known(), response('succeeded', { amount: 1 }), last).status).toBe(EXPIRED);
     expect(nextStatus(known(), null, last).status).toBe(EXPIRED);
   });
 
   test('of a new QRIS payment with another amount in its code is failed', () => {
     const fresh = known({ channel: 'QRIS', gateway_id: null });
-    const shown = (qr_string: string | null) => nextStatus(fresh, answer('pending', { qr_string }), SOON);
+    const shown = (qr_string: string | null) => nextStatus(fresh, response('pending', { qr_string }), SOON);
     expect(shown(qris('10000'))).toEqual({ status: PENDING, finding: null, failure_code: null });
     for (const wrong of [null, 'hello', qris('1000'), qris('10000').replace('TOKO', 'TOKE')]) {
       expect(shown(wrong)).toMatchObject({
@@ -146,8 +146,8 @@ describe('the next status', () => {
 
 test('a QR text is stored only if it has exactly the payment’s amount', () => {
   const shown = { qr_string: qris('10000'), desktop_url: 'https://a.test', mobile_url: 'https://b.test' };
-  expect(actionsOf(known(), answer('pending', shown))).toEqual(shown);
-  expect(actionsOf(known({ amount: 20_000 }), answer('pending', shown)).qr_string).toBeNull();
+  expect(actionsOf(known(), response('pending', shown))).toEqual(shown);
+  expect(actionsOf(known({ amount: 20_000 }), response('pending', shown)).qr_string).toBeNull();
 });
 
 test('a payment is late after the limit of the gateway, or when it was closed before, and not after the countdown', () => {

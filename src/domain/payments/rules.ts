@@ -42,7 +42,7 @@ export type FindingKind =
   | 'qr_invalid';
 export type Finding = { kind: FindingKind; details: Record<string, string | number | null> };
 
-/** The data that the gateway's answer is compared with. */
+/** The data that the gateway's response is compared with. */
 export type KnownPayment = {
   id: string;
   status: PaymentStatus;
@@ -56,7 +56,7 @@ export type KnownPayment = {
   refund: object | null;
 };
 
-/** The effect of an answer: the status from now on (unchanged if nothing happens) and a finding. */
+/** The effect of a response: the status from now on (unchanged if nothing happens) and a finding. */
 export type Step = { status: PaymentStatus; finding: Finding | null; failure_code: string | null };
 
 /**
@@ -73,26 +73,26 @@ const STATUS_OF_GATEWAY_STATUS: Record<GatewayStatus, PaymentStatus | null> = {
 };
 
 /**
- * The effect of a gateway's answer on a payment; a null answer means an unknown request. Only a success for exactly the
+ * The effect of a gateway's response on a payment; a null response means an unknown request. Only a success for exactly the
  * amount, with a named capture, leads to COMPLETED.
  */
-export function nextStatus(payment: KnownPayment, answer: GatewayPayment | null, now: Date): Step {
-  if (!answer) return stepWithoutRequest(payment, now);
-  const difference = differenceOf(payment, answer);
+export function nextStatus(payment: KnownPayment, response: GatewayPayment | null, now: Date): Step {
+  if (!response) return stepWithoutRequest(payment, now);
+  const difference = differenceOf(payment, response);
   if (difference) return { ...noChange(payment, difference), status: statusWhileOpen(payment, now) };
-  const reported = STATUS_OF_GATEWAY_STATUS[answer.status];
+  const reported = STATUS_OF_GATEWAY_STATUS[response.status];
   if (reported === null) return noChange(payment);
-  if (reported === PENDING) return stepWhileOpen(payment, answer, now);
-  const isOtherCapture = answer.capture_id !== null && answer.capture_id !== payment.capture_id;
+  if (reported === PENDING) return stepWhileOpen(payment, response, now);
+  const isOtherCapture = response.capture_id !== null && response.capture_id !== payment.capture_id;
   if (payment.status === COMPLETED && isOtherCapture) {
     return noChange(
       payment,
-      discrepancy('second_capture', { capture_id: answer.capture_id, gateway_status: answer.raw_status }),
+      discrepancy('second_capture', { capture_id: response.capture_id, gateway_status: response.raw_status }),
     );
   }
   if (reported === payment.status) return noChange(payment);
-  if (!PAYMENT_TRANSITIONS[payment.status].includes(reported)) return stepForContradiction(payment, reported, answer);
-  return { status: reported, finding: null, failure_code: failureCodeOf(reported, answer) };
+  if (!PAYMENT_TRANSITIONS[payment.status].includes(reported)) return stepForContradiction(payment, reported, response);
+  return { status: reported, finding: null, failure_code: failureCodeOf(reported, response) };
 }
 
 function noChange({ status }: KnownPayment, finding: Finding | null = null): Step {
@@ -121,40 +121,43 @@ function stepWithoutRequest(payment: KnownPayment, now: Date): Step {
   return { status: FAILED, finding: null, failure_code: FAILURE_CODES.not_created };
 }
 
-function stepWhileOpen(payment: KnownPayment, answer: GatewayPayment, now: Date): Step {
-  if (payment.status === COMPLETED) return stepForContradiction(payment, PENDING, answer);
-  const canPay = payment.channel !== 'QRIS' || payment.gateway_id !== null || actionsOf(payment, answer).qr_string;
+function stepWhileOpen(payment: KnownPayment, response: GatewayPayment, now: Date): Step {
+  if (payment.status === COMPLETED) return stepForContradiction(payment, PENDING, response);
+  const canPay = payment.channel !== 'QRIS' || payment.gateway_id !== null || actionsOf(payment, response).qr_string;
   if (payment.status === PENDING && !canPay) {
     // The QR code is missing or has another amount.
-    const finding = discrepancy('qr_invalid', { gateway_id: answer.gateway_id });
+    const finding = discrepancy('qr_invalid', { gateway_id: response.gateway_id });
     return { status: FAILED, finding, failure_code: FAILURE_CODES.qr_invalid };
   }
   return { ...noChange(payment), status: statusWhileOpen(payment, now) };
 }
 
-/** The first difference between an answer and the payment. */
-function differenceOf(payment: KnownPayment, answer: GatewayPayment): Finding | null {
-  if (answer.reference_id !== payment.id) {
-    return discrepancy('reference_differs', { expected: payment.id, received: answer.reference_id });
+/** The first difference between a response and the payment. */
+function differenceOf(payment: KnownPayment, response: GatewayPayment): Finding | null {
+  if (response.reference_id !== payment.id) {
+    return discrepancy('reference_differs', { expected: payment.id, received: response.reference_id });
   }
-  if (payment.gateway_id !== null && answer.gateway_id !== payment.gateway_id) {
-    return discrepancy('reference_differs', { expected: payment.gateway_id, received: answer.gateway_id });
+  if (payment.gateway_id !== null && response.gateway_id !== payment.gateway_id) {
+    return discrepancy('reference_differs', { expected: payment.gateway_id, received: response.gateway_id });
   }
-  if (answer.currency !== payment.currency) {
-    return discrepancy('currency_differs', { expected: payment.currency, received: answer.currency });
+  if (response.currency !== payment.currency) {
+    return discrepancy('currency_differs', { expected: payment.currency, received: response.currency });
   }
-  const hasMoney = answer.status === 'succeeded' || answer.status === 'voided';
-  const amounts = [answer.amount, ...(hasMoney && answer.captured_amount !== null ? [answer.captured_amount] : [])];
+  const hasMoney = response.status === 'succeeded' || response.status === 'voided';
+  const amounts = [
+    response.amount,
+    ...(hasMoney && response.captured_amount !== null ? [response.captured_amount] : []),
+  ];
   const different = amounts.find((sum) => sum !== payment.amount);
   if (different !== undefined) return discrepancy('amount_differs', { expected: payment.amount, received: different });
-  if (answer.status === 'succeeded' && (answer.capture_id === null || answer.captured_amount === null)) {
-    return discrepancy('capture_missing', { gateway_status: answer.raw_status });
+  if (response.status === 'succeeded' && (response.capture_id === null || response.captured_amount === null)) {
+    return discrepancy('capture_missing', { gateway_status: response.raw_status });
   }
   return null;
 }
 
-function stepForContradiction(payment: KnownPayment, reported: PaymentStatus, answer: GatewayPayment): Step {
-  const details = { recorded: payment.status, gateway_status: answer.raw_status, capture_id: answer.capture_id };
+function stepForContradiction(payment: KnownPayment, reported: PaymentStatus, response: GatewayPayment): Step {
+  const details = { recorded: payment.status, gateway_status: response.raw_status, capture_id: response.capture_id };
   if (payment.status === VOIDED) {
     const isUnexpected = reported === COMPLETED && payment.refund === null;
     return noChange(payment, isUnexpected ? discrepancy('success_after_void', details) : null);
@@ -164,15 +167,15 @@ function stepForContradiction(payment: KnownPayment, reported: PaymentStatus, an
   return noChange(payment, bothUnpaid ? null : discrepancy('contradiction', details));
 }
 
-function failureCodeOf(status: PaymentStatus, answer: GatewayPayment): string | null {
+function failureCodeOf(status: PaymentStatus, response: GatewayPayment): string | null {
   if (status !== FAILED) return null;
-  return answer.status === 'canceled' ? FAILURE_CODES.canceled : (answer.failure_code ?? answer.raw_status);
+  return response.status === 'canceled' ? FAILURE_CODES.canceled : (response.failure_code ?? response.raw_status);
 }
 
 /** The actions that the payer can take: safe URLs, and a QR text only if it has exactly this amount. */
 export type Actions = { qr_string: string | null; desktop_url: string | null; mobile_url: string | null };
-export function actionsOf(payment: Pick<KnownPayment, 'amount'>, answer: GatewayPayment): Actions {
-  const { qr_string, desktop_url, mobile_url } = answer;
+export function actionsOf(payment: Pick<KnownPayment, 'amount'>, response: GatewayPayment): Actions {
+  const { qr_string, desktop_url, mobile_url } = response;
   return { qr_string: qr_string && isQrisOf(qr_string, payment.amount) ? qr_string : null, desktop_url, mobile_url };
 }
 
@@ -184,26 +187,26 @@ export function isLate(
   return status !== PENDING || (expires_at !== null && paidAt > expires_at);
 }
 
-/** The gateway's answer about a refund; without an id it has rejected the order. */
-export type RefundAnswer = Omit<GatewayRefund, 'refund_id' | 'gateway_id'> & { refund_id: string | null };
+/** The gateway's response about a refund; without an id it has rejected the order. */
+export type RefundResponse = Omit<GatewayRefund, 'refund_id' | 'gateway_id'> & { refund_id: string | null };
 type KnownRefund = { gateway_id: string | null; refunded_at: string | null; failed_at: string | null };
 type RefundFinding = { kind: 'refund_refused' | 'refund_differs'; details: Finding['details'] };
 
 /**
- * The effect of an answer on a refund. Only a success for exactly this amount completes it, and a completed refund
+ * The effect of a response on a refund. Only a success for exactly this amount completes it, and a completed refund
  * stays completed.
  */
-export function afterRefundAnswer<Refund extends KnownRefund>(
+export function afterRefundResponse<Refund extends KnownRefund>(
   payment: { id: string; amount: number; currency: string; coins: number; bonus_coins: number; refund: Refund },
-  answer: RefundAnswer,
+  response: RefundResponse,
   now: Date,
 ): { refund: Refund; finding: RefundFinding | null } {
   const { refund: known, amount } = payment;
-  const { status, failure_code, refund_id, reference_id, currency } = answer;
-  const fields = { refund_id, reference_id, amount: answer.amount, currency };
+  const { status, failure_code, refund_id, reference_id, currency } = response;
+  const fields = { refund_id, reference_id, amount: response.amount, currency };
   // An accepted order can no longer be rejected.
   if (fields.refund_id === null && known.gateway_id !== null) return { refund: known, finding: null };
-  if (isOtherRefund(payment, answer)) return { refund: known, finding: { kind: 'refund_differs', details: fields } };
+  if (isOtherRefund(payment, response)) return { refund: known, finding: { kind: 'refund_differs', details: fields } };
   const refund = { ...known, gateway_id: fields.refund_id };
   if (status === 'pending') return { refund, finding: null };
   const at = now.toISOString();
@@ -218,13 +221,13 @@ export function afterRefundAnswer<Refund extends KnownRefund>(
 
 function isOtherRefund(
   payment: { id: string; amount: number; currency: string; refund: KnownRefund },
-  answer: RefundAnswer,
+  response: RefundResponse,
 ): boolean {
   return (
-    (answer.reference_id ?? payment.id) !== payment.id ||
-    (answer.amount ?? payment.amount) !== payment.amount ||
-    (answer.currency ?? payment.currency) !== payment.currency ||
-    (payment.refund.gateway_id ?? answer.refund_id) !== answer.refund_id
+    (response.reference_id ?? payment.id) !== payment.id ||
+    (response.amount ?? payment.amount) !== payment.amount ||
+    (response.currency ?? payment.currency) !== payment.currency ||
+    (payment.refund.gateway_id ?? response.refund_id) !== response.refund_id
   );
 }
 

@@ -142,9 +142,10 @@ function orderOf(
 
 async function requestPayment(services: Services, payment: StoredPayment, order: PaymentOrder): Promise<StoredPayment> {
   try {
-    const answer = await services.gateway.create(order);
+    const response = await services.gateway.create(order);
     return (
-      (await recordGatewayStatus(services, payment, answer)) ?? (await settlePayment(services, payment.id, 'creation'))
+      (await recordGatewayStatus(services, payment, response)) ??
+      (await settlePayment(services, payment.id, 'creation'))
     );
   } catch (error) {
     if (error instanceof GatewayRefusal) {

@@ -54,7 +54,7 @@ function connected(client: Redis): { client: Redis; connecting: Promise<unknown>
   return { client, connecting: client.connect().catch(() => undefined) };
 }
 
-/** Disconnects when Redis does not answer; until the reconnection, publishing fails immediately. */
+/** Disconnects when Redis does not respond; until the reconnection, publishing fails immediately. */
 async function publishOrLeave(client: Redis, message: string): Promise<void> {
   try {
     await client.publish(EVENT_CHANNEL, message);

@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
 
-/** The provider may take this long for each of its answers. */
+/** The provider may take this long for each of its responses. */
 const TIMEOUT_SECONDS = 5;
 /** The clocks of provider and server may differ by this much. */
 const CLOCK_TOLERANCE_SECONDS = 60;
@@ -26,15 +26,15 @@ export type SignInChecks = { state: string; nonce: string; code_verifier: string
 export type OpenIdProvider = {
   /** The provider's address for the browser, and the values that `finish` needs. */
   begin(redirectUri: string): Promise<{ url: string; checks: SignInChecks }>;
-  /** Exchanges the provider's answer, the address to which it sent the browser back, for the user's identity. */
-  finish(answer: URL, checks: SignInChecks): Promise<ProviderIdentity>;
+  /** Exchanges the provider's response, the address to which it sent the browser back, for the user's identity. */
+  finish(response: URL, checks: SignInChecks): Promise<ProviderIdentity>;
 };
 
 /**
  * - `declined`: the user did not agree.
- * - `used`: the answer has been exchanged already, or is too old.
- * - `unreachable`: the provider did not answer in time, is out of order, or rejects our credentials.
- * - `invalid`: the answer is not the provider's, or not for this sign-in.
+ * - `used`: the response has been exchanged already, or is too old.
+ * - `unreachable`: the provider did not respond in time, is out of order, or rejects our credentials.
+ * - `invalid`: the response is not the provider's, or not for this sign-in.
  */
 export type OpenIdFailureReason = 'declined' | 'used' | 'unreachable' | 'invalid';
 
@@ -105,10 +105,10 @@ export function openIdProvider(options: OpenIdOptions): OpenIdProvider {
       });
       return { url: url.href, checks };
     },
-    async finish(answer, { state, nonce, code_verifier }) {
+    async finish(response, { state, nonce, code_verifier }) {
       const config = await configuration();
       const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: code_verifier };
-      const tokens = await client.authorizationCodeGrant(config, answer, checks).catch(fail);
+      const tokens = await client.authorizationCodeGrant(config, response, checks).catch(fail);
       return identityOf(tokens.claims());
     },
   };
@@ -137,7 +137,7 @@ function identityOf(claims: unknown): ProviderIdentity {
   };
 }
 
-/** Codes of the library for answers that no working provider gives. */
+/** Codes of the library for responses that no working provider gives. */
 const OUT_OF_ORDER = ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'];
 const CONNECTION_LOST = 'connection';
 
@@ -158,7 +158,7 @@ function codeOf(error: unknown): string {
   if (error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError) {
     return error.error.slice(0, 100);
   }
-  // What `fetch` throws when it gets no answer.
+  // What `fetch` throws when it gets no response.
   if (error instanceof TypeError && error.message === 'fetch failed') return CONNECTION_LOST;
   return (error instanceof client.ClientError && error.code) || 'unknown';
 }

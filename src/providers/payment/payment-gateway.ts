@@ -94,7 +94,7 @@ export class GatewayRefusal extends Error {
 /** No response, or an unreadable one: the operation may have happened. Look it up before any retry. */
 export class GatewayUnreachable extends Error {
   constructor(reason: string, options?: ErrorOptions) {
-    super(`the payment gateway gave no usable answer: ${reason}`, options);
+    super(`the payment gateway gave no usable response: ${reason}`, options);
     this.name = 'GatewayUnreachable';
   }
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { GatewayRefusal, GatewayUnreachable } from './payment-gateway.ts';
-import { refusal } from './xendit-answers.ts';
+import { refusal } from './xendit-responses.ts';
 
 const API_VERSION = '2024-11-11';
 const MAX_RESPONSE_BYTES = 1_000_000;
@@ -11,7 +11,7 @@ export type XenditCall = { method: 'GET' | 'POST'; path: string; body?: object; 
 
 /** Calls to the gateway that share one deadline. */
 export type XenditCalls = {
-  send<T>(call: XenditCall, answer: z.ZodType<T>): Promise<T>;
+  send<T>(call: XenditCall, response: z.ZodType<T>): Promise<T>;
 };
 
 /** Opens a series of calls that together end within `timeout_ms`. Throws `GatewayRefusal` or `GatewayUnreachable`. */
@@ -22,13 +22,13 @@ export function xenditCalls(options: { url: string; secret_key: string; timeout_
     async send(call, schema) {
       const { status, body } = await exchange(call, { url: options.url, authorization, signal });
       if (status >= 400 && status < 500 && !UNDECIDED_STATUSES.includes(status)) throw refusalOf(status, body);
-      if (status < 200 || status >= 300) throw new GatewayUnreachable(`it answered ${status}`);
-      const answer = schema.safeParse(body);
-      if (!answer.success) {
-        const fields = answer.error.issues.map((issue) => issue.path.join('.'));
-        throw new GatewayUnreachable(`its answer cannot be read (${fields.join(', ')})`);
+      if (status < 200 || status >= 300) throw new GatewayUnreachable(`it responded with ${status}`);
+      const parsed = schema.safeParse(body);
+      if (!parsed.success) {
+        const fields = parsed.error.issues.map((issue) => issue.path.join('.'));
+        throw new GatewayUnreachable(`its response cannot be read (${fields.join(', ')})`);
       }
-      return answer.data;
+      return parsed.data;
     },
   };
 }
@@ -36,7 +36,7 @@ export function xenditCalls(options: { url: string; secret_key: string; timeout_
 function refusalOf(status: number, body: unknown): Error {
   const parsed = refusal.safeParse(body);
   // A response without an error code can come from a proxy, so it is not a rejection.
-  if (!parsed.success) return new GatewayUnreachable(`it answered ${status} without a reason`);
+  if (!parsed.success) return new GatewayUnreachable(`it responded with ${status} without a reason`);
   return new GatewayRefusal(parsed.data.error_code);
 }
 
@@ -61,7 +61,7 @@ async function exchange(
     return { status: response.status, body: parseJson(await readText(response)) };
   } catch (error) {
     if (error instanceof GatewayUnreachable) throw error;
-    throw new GatewayUnreachable(signal.aborted ? 'no answer in time' : 'the connection failed', { cause: error });
+    throw new GatewayUnreachable(signal.aborted ? 'no response in time' : 'the connection failed', { cause: error });
   }
 }
 
@@ -70,7 +70,7 @@ async function readText(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_RESPONSE_BYTES) throw new GatewayUnreachable('its answer is too long');
+    if (bytes > MAX_RESPONSE_BYTES) throw new GatewayUnreachable('its response is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -383,11 +383,11 @@ describe('a failing gateway', () => {
 describe('unusual responses', () => {
   it('a failed refund is failed in every response format', async () => {
     const order = { gateway_id: 'pr-1', capture_id: 'py-1', reference_id: 'ours', amount: 1, reason: 'test' };
-    for (const [answer, code] of [
+    for (const [response, code] of [
       [{ id: 'rfd-1', status: 'FAILED', failure_code: 'INSUFFICIENT_BALANCE' }, 'INSUFFICIENT_BALANCE'],
       [{ id: 'rfd-1', status: 'CANCELLED' }, 'CANCELLED'],
     ] as const) {
-      const gateway = await saying({ '/refunds': answer });
+      const gateway = await saying({ '/refunds': response });
       expect(await gateway.refund(order)).toMatchObject({ refund_id: 'rfd-1', status: 'failed', failure_code: code });
     }
     const gateway = await saying({ '/refunds': { id: 'rfd-1', status: 'SOON' } });
@@ -419,9 +419,9 @@ describe('unusual responses', () => {
     status: 'SUCCEEDED',
   };
   /** A gateway with fixed responses. */
-  async function saying(answers: Record<string, unknown>) {
+  async function saying(responses: Record<string, unknown>) {
     const server = createServer((request, response) => {
-      const found = answers[new URL(request.url ?? '', 'http://gateway').pathname];
+      const found = responses[new URL(request.url ?? '', 'http://gateway').pathname];
       response.writeHead(found ? 200 : 404).end(JSON.stringify(found ?? { error_code: 'DATA_NOT_FOUND' }));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -11,17 +11,17 @@ import {
   type PaymentGateway,
   type PaymentOrder,
 } from './payment-gateway.ts';
+import { type XenditCalls, xenditCalls } from './xendit-calls.ts';
 import {
   type CapturedPayment,
   capturedPayment,
   message,
   type PaymentRequest,
   paymentRequest,
-  type RefundAnswer,
-  refundAnswer,
+  type RefundResponse,
+  refundResponse,
   transactionPage,
-} from './xendit-answers.ts';
-import { type XenditCalls, xenditCalls } from './xendit-calls.ts';
+} from './xendit-responses.ts';
 
 /** Deadline of all calls of one operation together. */
 const TIMEOUT_MS = 10_000;
@@ -100,7 +100,7 @@ async function create(calls: XenditCalls, order: PaymentOrder): Promise<GatewayP
     },
     paymentRequest,
   );
-  if (request.reference_id !== order.reference_id) throw new GatewayUnreachable('it answered about something else');
+  if (request.reference_id !== order.reference_id) throw new GatewayUnreachable('it responded about something else');
   return presentRequest(request, null);
 }
 
@@ -117,7 +117,7 @@ async function get(calls: XenditCalls, gatewayId: string): Promise<GatewayPaymen
   const path = `/v3/payment_requests/${encodeURIComponent(gatewayId)}`;
   const request = await orNull(calls.send({ method: 'GET', path }, paymentRequest));
   if (!request) return null;
-  if (request.payment_request_id !== gatewayId) throw new GatewayUnreachable('it answered about something else');
+  if (request.payment_request_id !== gatewayId) throw new GatewayUnreachable('it responded about something else');
   return presentRequest(request, await paymentOf(calls, request));
 }
 
@@ -196,18 +196,18 @@ async function refund(calls: XenditCalls, order: Parameters<PaymentGateway['refu
     metadata: { reason: order.reason, payment_id: order.capture_id },
   };
   const idempotency_key = `refund-${order.reference_id}`;
-  return presentRefund(await calls.send({ method: 'POST', path: '/refunds', body, idempotency_key }, refundAnswer));
+  return presentRefund(await calls.send({ method: 'POST', path: '/refunds', body, idempotency_key }, refundResponse));
 }
 
 async function getRefund(calls: XenditCalls, refundId: string): Promise<GatewayRefund | null> {
   const path = `/refunds/${encodeURIComponent(refundId)}`;
-  const answer = await orNull(calls.send({ method: 'GET', path }, refundAnswer));
-  if (answer && answer.id !== refundId) throw new GatewayUnreachable('it answered about something else');
-  return answer && presentRefund(answer);
+  const response = await orNull(calls.send({ method: 'GET', path }, refundResponse));
+  if (response && response.id !== refundId) throw new GatewayUnreachable('it responded about something else');
+  return response && presentRefund(response);
 }
 
-function presentRefund(answer: RefundAnswer): GatewayRefund {
-  const { id, status, payment_request_id, reference_id, amount, currency, failure_code } = answer;
+function presentRefund(response: RefundResponse): GatewayRefund {
+  const { id, status, payment_request_id, reference_id, amount, currency, failure_code } = response;
   const failed = status === 'FAILED' || status === 'CANCELLED';
   return {
     refund_id: id,
@@ -326,9 +326,9 @@ function readMessage(body: unknown): GatewayMessage | null {
   };
 }
 
-async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+async function orNull<T>(response: Promise<T>): Promise<T | null> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     if (error instanceof GatewayRefusal && /NOT_FOUND/.test(error.code)) return null;
     throw error;
@@ -336,9 +336,9 @@ async function orNull<T>(answer: Promise<T>): Promise<T | null> {
 }
 
 /** Turns a rejected read into `GatewayUnreachable`: it says nothing about the payment. */
-async function orUnreachable<T>(answer: Promise<T>): Promise<T> {
+async function orUnreachable<T>(response: Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     if (error instanceof GatewayRefusal) throw new GatewayUnreachable(`it rejected a read: ${error.code}`);
     throw error;

@@ -82,7 +82,7 @@ async function encrypted({ endpoint, p256dh, auth }: PushTarget, text: string, v
   }
 }
 
-/** The status of the answer, which is not read. The error has only a kind: the address is a secret of the browser. */
+/** The status of the response, which is not read. The error has only a kind: the address is a secret of the browser. */
 async function statusOf(request: ReturnType<typeof httpRequest>): Promise<number> {
   try {
     const [response] = await once(request, 'response');

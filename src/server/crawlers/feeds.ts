@@ -74,17 +74,17 @@ async function sendFeed(frame: Frame, hasPrefix: boolean, load: (frame: Frame) =
   const key = `rss ${locale} ${request.url}`;
   const make = async () => {
     const feed = await load(frame);
-    const answer = compress(writeFeed(frame, feed), 'many', request.headers);
-    return { answer, dependsOn: new Set(feed.dependsOn), bytes: bytesOf(answer), isCacheable: true };
+    const response = compress(writeFeed(frame, feed), 'many', request.headers);
+    return { response, dependsOn: new Set(feed.dependsOn), bytes: bytesOf(response), isCacheable: true };
   };
-  const answer = await (serving.shared.get(key) ?? serving.shared.make(key, make));
+  const response = await (serving.shared.get(key) ?? serving.shared.make(key, make));
   return sendCompressed(
     request,
     reply
       .type('application/rss+xml; charset=utf-8')
       .header('vary', hasPrefix ? 'accept-encoding' : 'accept-encoding, accept-language, cookie')
       .header('cache-control', 'public, max-age=60'),
-    answer,
+    response,
   );
 }
 

@@ -15,7 +15,7 @@ const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
-  // Nothing is sent on a connection after its stream: without Node's listeners for the end, it would not be answered.
+  // Nothing is sent on a connection after its stream: without Node's listeners for the end, it would get no response.
   connection: 'close',
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',

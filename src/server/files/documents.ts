@@ -60,7 +60,7 @@ async function showInvoice(services: Services, request: FastifyRequest, reply: F
   return sendOr404(reply, 'inline', () => downloadInvoice(services, { actor, locale }, query.data));
 }
 
-/** Answers a missing invoice with the 404 page. */
+/** Responds to a missing invoice with the 404 page. */
 async function sendOr404(reply: FastifyReply, disposition: 'inline' | 'attachment', make: () => Promise<FileResponse>) {
   try {
     return await sendFile(reply, await make(), disposition);

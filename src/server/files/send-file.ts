@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { FileResponse } from '../../contract/api/endpoint.ts';
 
 /**
- * Sends a file while it is produced. An error before the first byte is answered as usual; a later one closes the
+ * Sends a file while it is produced. An error before the first byte becomes the usual response; a later one closes the
  * connection, so that no incomplete file looks complete.
  */
 export async function sendFile(

@@ -8,4 +8,4 @@ const { module } = await runnerImport<typeof import('../../web/app/entry-outputs
   join(root, 'src', 'web', 'app', 'entry-outputs.ts'),
   { root, logLevel: 'warn' },
 );
-module.answerJobs(root);
+module.runJobs(root);

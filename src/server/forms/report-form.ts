@@ -17,7 +17,7 @@ const POSTS_PER_MINUTE = 20;
 
 /**
  * Takes the report form of a browser without scripts: a report, or the code that ends one of a person without an
- * account. It answers with the page, which says what became of it.
+ * account. It responds with the page, which says what became of it.
  */
 export function addReportForm(
   app: FastifyInstance,

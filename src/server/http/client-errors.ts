@@ -5,7 +5,7 @@ import { type ErrorTexts, errorBody } from './errors.ts';
 
 type ConnectionError = Error & { code?: string; rawPacket?: unknown };
 
-/** How long a client may take to read the answer before its connection is cut. */
+/** How long a client may take to read the response before its connection is cut. */
 const LINGER_MILLISECONDS = 2000;
 const SEARCHED_BYTES = 16 * 1024;
 const REASONS: Record<number, string> = {
@@ -14,8 +14,8 @@ const REASONS: Record<number, string> = {
   431: 'Request Header Fields Too Large',
 };
 
-/** Answers what is not an HTTP request, too slow or too large like every other error, and closes the connection. */
-export function answerClientError(
+/** Responds to what is not an HTTP request, too slow or too large like every other error, and closes the connection. */
+export function sendClientError(
   error: ConnectionError,
   socket: Socket,
   { errorTexts, newId }: { errorTexts: ErrorTexts; newId: () => string },
@@ -38,7 +38,7 @@ export function answerClientError(
     'cache-control: no-store',
     'connection: close',
   ];
-  // Bytes that nobody reads would make the system reset the connection before the client has read the answer.
+  // Bytes that nobody reads would make the system reset the connection before the client has read the response.
   socket.removeAllListeners('data').on('data', () => undefined);
   socket.resume();
   socket.end(`${lines.join('\r\n')}\r\n\r\n${text}`);

@@ -32,8 +32,8 @@ import { requireCsrfToken } from '../sessions/csrf-check.ts';
 import { tokenOf, unauthorizedError } from '../sessions/session-cookie.ts';
 import { callOf } from './call-of.ts';
 import { callerAddress } from './caller-address.ts';
-import { answerClientError } from './client-errors.ts';
-import { closeUnreadAnswers } from './close-unread-answers.ts';
+import { sendClientError } from './client-errors.ts';
+import { closeUnreadResponses } from './close-unread-responses.ts';
 import { type Dispatch, requireAccess } from './dispatch.ts';
 import { type ErrorTexts, errorBody } from './errors.ts';
 import { addHeaders } from './headers.ts';
@@ -97,7 +97,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     childLoggerFactory: (log) => log,
     genReqId: () => randomUUID(),
     clientErrorHandler: (error, socket) =>
-      answerClientError(error, socket, { errorTexts: options.errorTexts, newId: randomUUID }),
+      sendClientError(error, socket, { errorTexts: options.errorTexts, newId: randomUUID }),
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MILLISECONDS,
     trustProxy: options.trusted_proxies > 0 && ((_address: string, hop: number) => hop < options.trusted_proxies),
@@ -116,10 +116,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id);
       const locale = matchLocale(request.headers['accept-language']);
-      void answerError(options, unknownPath(request, error), request, reply, locale);
+      void sendError(options, unknownPath(request, error), request, reply, locale);
     },
   });
-  closeUnreadAnswers(app);
+  closeUnreadResponses(app);
   if (options.pageCache) sendCachedPages(app, options.pageCache, options.siteNotices);
   // Bodies are JSON, or forms for upload endpoints.
   app.removeContentTypeParser('text/plain');
@@ -149,7 +149,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     request.byCookie = byCookie;
     request.actor = token === null ? null : await options.actorOf(token);
   });
-  app.setErrorHandler((error, request, reply) => answerError(options, error, request, reply));
+  app.setErrorHandler((error, request, reply) => sendError(options, error, request, reply));
 
   const uploads = options.endpoints.filter(({ upload_bytes }) => upload_bytes !== null);
   for (const endpoint of options.endpoints) if (!uploads.includes(endpoint)) addRoute(app, endpoint, options);
@@ -207,14 +207,14 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: HttpServerO
         return reply.redirect(`${endpoint.page_path}${new URL(request.url, 'http://localhost').search}`, 303);
       }
       if (endpoint.shared && options.shared) return sendShared(request, reply, endpoint, options, options.shared);
-      const answer = await answerOf(request, reply, endpoint, options);
-      return endpoint.file_types === null ? reply.send(answer) : sendFile(reply, fileResponse.parse(answer));
+      const response = await resultOf(request, reply, endpoint, options);
+      return endpoint.file_types === null ? reply.send(response) : sendFile(reply, fileResponse.parse(response));
     },
   });
 }
 
-async function answerOf(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, options: HttpServerOptions) {
-  const answer = (body: Body) => {
+async function resultOf(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, options: HttpServerOptions) {
+  const run = (body: Body) => {
     const call = callOf(request, reply, options.services, body.file);
     const input = { ...record(request.query), ...body.fields, ...record(request.params) };
     requireValidText(input);
@@ -224,8 +224,8 @@ async function answerOf(request: FastifyRequest, reply: FastifyReply, endpoint: 
     );
   };
   const limit = endpoint.upload_bytes;
-  if (limit === null) return answer({ file: null, fields: fieldsOf(request.body) });
-  return options.uploads.take(uploadOf(request, limit), async (path) => answer(await formOf(request, limit, path)));
+  if (limit === null) return run({ file: null, fields: fieldsOf(request.body) });
+  return options.uploads.take(uploadOf(request, limit), async (path) => run(await formOf(request, limit, path)));
 }
 
 async function sendShared(
@@ -237,11 +237,11 @@ async function sendShared(
 ) {
   const key = `${request.locale} ${request.url}`;
   const make = async () => {
-    const body = await answerOf(request, reply, endpoint, options);
-    const answer = compress(JSON.stringify(body), 'many', request.headers);
+    const body = await resultOf(request, reply, endpoint, options);
+    const response = compress(JSON.stringify(body), 'many', request.headers);
     const input = { ...record(request.query), ...record(request.params) };
     const dependsOn = new Set(dependenciesOf(endpoint, input, body));
-    return { answer, dependsOn, bytes: bytesOf(answer), isCacheable: true };
+    return { response, dependsOn, bytes: bytesOf(response), isCacheable: true };
   };
   const compressed = await (shared.get(key) ?? shared.make(key, make));
   if (endpoint.cached_seconds !== null) reply.header('cache-control', `public, max-age=${endpoint.cached_seconds}`);
@@ -298,7 +298,7 @@ async function formOf(request: FastifyRequest, limit: number, path: string): Pro
   return { file, fields };
 }
 
-function answerError(
+function sendError(
   options: HttpServerOptions,
   error: unknown,
   request: FastifyRequest,
@@ -317,7 +317,7 @@ function answerError(
     .header('connection', 'close')
     .header('content-length', Buffer.byteLength(text))
     .type('application/json; charset=utf-8')
-    .send(Readable.from(answerEarly(text, request.raw)));
+    .send(Readable.from(sendEarly(text, request.raw)));
 }
 
 const DISCONNECT_CODES = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'FST_MP_PREMATURE_CLOSE'];
@@ -333,7 +333,7 @@ function hasDisconnected({ raw }: FastifyRequest, error: unknown): boolean {
 }
 
 /** Sends the response immediately and leaves the connection open while the client is still sending. */
-async function* answerEarly(text: string, request: IncomingMessage): AsyncGenerator<Buffer> {
+async function* sendEarly(text: string, request: IncomingMessage): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
   await discardBody(request);
 }

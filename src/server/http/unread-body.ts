@@ -11,7 +11,7 @@ export function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {
 
 /**
  * Reads and drops the rest of a rejected request. Closing the connection while the client sends would reset it, and a
- * browser would show a connection error instead of the answer. Stops at the end of the request or at a limit of bytes
+ * browser would show a connection error instead of the response. Stops at the end of the request or at a limit of bytes
  * and time.
  */
 export function discardBody(request: IncomingMessage): Promise<void> {

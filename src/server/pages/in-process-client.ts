@@ -11,16 +11,16 @@ import { dependenciesOf } from './dependencies.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /** What a public call returned, and what it depends on. */
-type Answer = { output: unknown; dependsOn: ReadonlySet<string> };
+type CallResponse = { output: unknown; dependsOn: ReadonlySet<string> };
 /** Lists of categories and places for the loaders of pages: most pages need them, and checking them takes time. */
-export type AnswerCache = ResponseCache<Answer>;
+export type CallCache = ResponseCache<CallResponse>;
 
 export type CalledEndpoints = {
   dispatch: Dispatch;
   /** By method and path, such as `GET /product`. */
   endpoints: ReadonlyMap<string, Endpoint>;
   errorTexts: ErrorTexts;
-  answers: AnswerCache;
+  responses: CallCache;
 };
 
 /** Whose page is rendered: of the user who sent the request, or of nobody. */
@@ -34,7 +34,7 @@ export type Caller = {
 
 /** The client of page loaders on the server: it calls the endpoints without HTTP. */
 export function createInProcessClient(
-  { dispatch, endpoints, errorTexts, answers }: CalledEndpoints,
+  { dispatch, endpoints, errorTexts, responses }: CalledEndpoints,
   { request, request_id, locale, dependencies }: Caller,
 ): Client {
   const call: Call = {
@@ -65,7 +65,7 @@ export function createInProcessClient(
         return { output, dependsOn: new Set(isCached ? dependenciesOf(endpoint, input, output) : []) };
       };
       const { output, dependsOn } = await (isOfEveryPage
-        ? rememberAnswer(answers, `${locale} ${address} ${JSON.stringify(input)}`, make)
+        ? rememberResponse(responses, `${locale} ${address} ${JSON.stringify(input)}`, make)
         : make());
       for (const name of dependsOn) dependencies?.add(name);
       return output as never;
@@ -77,12 +77,16 @@ export function createInProcessClient(
   };
 }
 
-async function rememberAnswer(answers: AnswerCache, key: string, make: () => Promise<Answer>): Promise<Answer> {
-  const known = answers.get(key);
+async function rememberResponse(
+  responses: CallCache,
+  key: string,
+  make: () => Promise<CallResponse>,
+): Promise<CallResponse> {
+  const known = responses.get(key);
   if (known) return known;
-  return answers.make(key, async () => {
-    const answer = await make();
-    const bytes = JSON.stringify(answer.output).length * 2;
-    return { answer, dependsOn: answer.dependsOn, bytes, isCacheable: true };
+  return responses.make(key, async () => {
+    const response = await make();
+    const bytes = JSON.stringify(response.output).length * 2;
+    return { response, dependsOn: response.dependsOn, bytes, isCacheable: true };
   });
 }

@@ -71,9 +71,9 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
 
   function makeShared(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
     return pageCache.make(key, async () => {
-      const answer = await render();
-      const { compressed, dependsOn, status } = answer;
-      return { answer, dependsOn, bytes: bytesOf(compressed), isCacheable: status === 200 };
+      const response = await render();
+      const { compressed, dependsOn, status } = response;
+      return { response, dependsOn, bytes: bytesOf(compressed), isCacheable: status === 200 };
     });
   }
 

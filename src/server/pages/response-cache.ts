@@ -10,24 +10,24 @@ const MAX_KEY_LENGTH = 400;
 const ENTRY_BYTES = 2_000;
 
 /** A response, what it shows (`ad:<id>`, `category:<slug>`, `home` …), its size in memory and whether it may be cached. */
-export type Made<Answer> = {
-  answer: Answer;
+export type Made<Cached> = {
+  response: Cached;
   dependsOn: ReadonlySet<string>;
   bytes: number;
   isCacheable: boolean;
 };
 
 /** Cache of responses that are the same for all users, for a minute or until something that they show has changed. */
-export type ResponseCache<Answer extends object> = {
+export type ResponseCache<Cached extends object> = {
   /** A response that is cached or being made. While an outdated one is made again, the outdated one. */
-  get(key: string): Promise<Answer> | Answer | undefined;
+  get(key: string): Promise<Cached> | Cached | undefined;
   /** A finished response. */
-  ready(key: string): Answer | undefined;
+  ready(key: string): Cached | undefined;
   /**
    * Makes a response; concurrent callers get the same one. Failures are not cached. A response that depends on something
    * that changed while it was made is only for the callers that wait for it.
    */
-  make(key: string, work: () => Promise<Made<Answer>>): Promise<Answer>;
+  make(key: string, work: () => Promise<Made<Cached>>): Promise<Cached>;
   /** Responses that depend on one of these must not be sent any more. */
   drop(dependencies: readonly string[]): void;
   /** Responses that depend on one of these are outdated: made again on request, and sent meanwhile. */
@@ -35,25 +35,25 @@ export type ResponseCache<Answer extends object> = {
   clear(): void;
 };
 
-type Entry<Answer> = {
-  making: Promise<Answer>;
-  answer?: Answer;
+type Entry<Cached> = {
+  making: Promise<Cached>;
+  response?: Cached;
   dependsOn?: ReadonlySet<string>;
   bytes: number;
   madeAt: number;
   isOutdated: boolean;
   /** The outdated response that this one replaces. */
-  before?: Answer;
+  before?: Cached;
   /** What changed while this was made. */
   changed: Set<string>;
 };
 
 /** `maxBytes` bounds the memory of all responses together. */
-export function createResponseCache<Answer extends object>(maxBytes: number): ResponseCache<Answer> {
+export function createResponseCache<Cached extends object>(maxBytes: number): ResponseCache<Cached> {
   /** The keys of responses by what they depend on. */
   const dependents = new Map<string, Set<string>>();
-  const making = new Set<Entry<Answer>>();
-  const cache = new LRUCache<string, Entry<Answer>>({
+  const making = new Set<Entry<Cached>>();
+  const cache = new LRUCache<string, Entry<Cached>>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }, key) => bytes + key.length * 2 + ENTRY_BYTES,
     ttl: MILLISECONDS,
@@ -68,7 +68,7 @@ export function createResponseCache<Answer extends object>(maxBytes: number): Re
     },
   });
 
-  function store(key: string, entry: Entry<Answer>, dependsOn: ReadonlySet<string>): void {
+  function store(key: string, entry: Entry<Cached>, dependsOn: ReadonlySet<string>): void {
     // Before the dependents are recorded: replacing an entry removes those of the one before.
     cache.set(key, entry);
     if (cache.peek(key) !== entry) return;
@@ -78,7 +78,7 @@ export function createResponseCache<Answer extends object>(maxBytes: number): Re
     }
   }
 
-  function current(key: string): Entry<Answer> | undefined {
+  function current(key: string): Entry<Cached> | undefined {
     const entry = cache.get(key);
     const isOld = entry?.isOutdated && performance.now() - entry.madeAt >= OUTDATED_MILLISECONDS;
     return isOld ? undefined : entry;
@@ -92,18 +92,18 @@ export function createResponseCache<Answer extends object>(maxBytes: number): Re
   return {
     get(key) {
       const entry = current(key);
-      return entry && (entry.answer ?? entry.before ?? entry.making);
+      return entry && (entry.response ?? entry.before ?? entry.making);
     },
     ready(key) {
       const entry = current(key);
-      return entry?.answer ?? entry?.before;
+      return entry?.response ?? entry?.before;
     },
     async make(key, work) {
-      if (key.length > MAX_KEY_LENGTH) return (await work()).answer;
-      const before = cache.peek(key)?.answer;
+      if (key.length > MAX_KEY_LENGTH) return (await work()).response;
+      const before = cache.peek(key)?.response;
       const working = work();
-      const entry: Entry<Answer> = {
-        making: working.then(({ answer }) => answer),
+      const entry: Entry<Cached> = {
+        making: working.then(({ response }) => response),
         bytes: 0,
         madeAt: 0,
         isOutdated: false,
@@ -118,10 +118,10 @@ export function createResponseCache<Answer extends object>(maxBytes: number): Re
         const made = await working;
         const isReplaced = cache.peek(key) !== entry;
         if (!isReplaced) cache.delete(key);
-        if (isReplaced || !made.isCacheable || !made.dependsOn.isDisjointFrom(entry.changed)) return made.answer;
-        const { answer, dependsOn, bytes } = made;
-        store(key, { ...entry, answer, dependsOn, bytes, madeAt: performance.now() }, dependsOn);
-        return answer;
+        if (isReplaced || !made.isCacheable || !made.dependsOn.isDisjointFrom(entry.changed)) return made.response;
+        const { response, dependsOn, bytes } = made;
+        store(key, { ...entry, response, dependsOn, bytes, madeAt: performance.now() }, dependsOn);
+        return response;
       } catch (error) {
         if (cache.peek(key) === entry) cache.delete(key);
         throw error;

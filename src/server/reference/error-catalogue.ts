@@ -48,7 +48,7 @@ export function errorCatalogue(endpoints: readonly Endpoint[], { name, message, 
     const callers = [callersOf(calls.get(key) ?? [], endpoints.length), ELSEWHERE[key]].filter(Boolean).join('<br>');
     return rowOf(key, [String(code), String(status), sentencesOf((locale) => message(locale, key)), callers]);
   });
-  // No answer carries them.
+  // No response carries them.
   for (const [key, { text: textKey, when }] of Object.entries(BROWSER_ERRORS)) {
     const sentences = textKey === null ? 'only logged' : sentencesOf((locale) => text(locale, textKey));
     rows.push(rowOf(key, ['–', '–', sentences, `${escapeHtml(when)} (in the browser)`]));

@@ -171,11 +171,11 @@ function historyOf(view: PayerView, request: SandboxRequest): string {
         `<li class="row"><b>${escapeHtml(formatMoney(payment.amount, 0))}</b><span class="tag">${escapeHtml(t(`payments.${statusKeys[payment.status]}`))}</span><small>${escapeHtml(payment.id)} · ${escapeHtml(formatDateTime(payment.updated, locale))}</small></li>`,
     );
   const messages = sandbox.deliveriesOf(request.id).map((delivery) => {
-    const isAccepted = delivery.answer !== null && delivery.answer < 300;
+    const isAccepted = delivery.response_status !== null && delivery.response_status < 300;
     const state = isAccepted ? 'taken' : delivery.next_at === null ? 'given_up' : 'waiting';
     const time = delivery.next_at === null ? '' : formatDateTime(new Date(delivery.next_at), locale);
-    const answer = delivery.answer === null ? '' : ` · ${delivery.answer}`;
-    return `<li class="row"><b>${escapeHtml(delivery.event)}</b><span class="tag">${escapeHtml(t(`webhooks.${state}`, { time }))}${answer}</span></li>`;
+    const status = delivery.response_status === null ? '' : ` · ${delivery.response_status}`;
+    return `<li class="row"><b>${escapeHtml(delivery.event)}</b><span class="tag">${escapeHtml(t(`webhooks.${state}`, { time }))}${status}</span></li>`;
   });
   const block = (title: string, rows: string[]) =>
     rows.length ? `<h2>${escapeHtml(t(title))}</h2><ul class="card">${rows.join('')}</ul>` : '';

@@ -43,8 +43,8 @@ export function addGoogleSignIn(app: FastifyInstance, options: Options): void {
   async function finish(request: FastifyRequest, reply: FastifyReply) {
     const call = callOf(request, reply, services);
     const { search } = new URL(request.url, 'http://localhost');
-    const answer = new URL(`${services.public_url()}${GOOGLE_CALLBACK_PATH}${search}`);
-    const returned = await finishGoogle(services, call, answer);
+    const response = new URL(`${services.public_url()}${GOOGLE_CALLBACK_PATH}${search}`);
+    const returned = await finishGoogle(services, call, response);
     const { locale, ...flow } = returned.flow ?? { locale: request.locale };
     const intent: Intent = {
       ...('next' in flow && flow.next !== undefined && isPage(flow.next) ? { next: flow.next } : {}),
@@ -82,7 +82,7 @@ export function addGoogleSignIn(app: FastifyInstance, options: Options): void {
       fail(request, reply, { locale: request.locale, intent: {}, error }),
     );
     const route = {
-      // A HEAD request would use the answer up.
+      // A HEAD request would use the response up.
       exposeHeadRoute: false,
       ...(rate_limits ? { config: { rateLimit: { max: CALLS_PER_MINUTE, timeWindow: '1 minute' } } } : {}),
     };

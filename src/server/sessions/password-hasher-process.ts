@@ -23,5 +23,5 @@ process.on('message', ({ number, ...order }: HashOrder & { number: number }) => 
   );
 });
 process.on('disconnect', () => process.exit(0));
-// A terminal sends signals to all processes. This one answers its pending orders and ends with its parent.
+// A terminal sends signals to all processes. This one completes its pending orders and ends with its parent.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);

@@ -9,7 +9,7 @@ export const PAYMENT_WEBHOOK_PATH = `${API_BASE}/payment/webhook/xendit`;
 const MAX_BYTES = 256 * 1024;
 
 /**
- * Receives the payment gateway's webhooks: stores each message unchanged, answers at once, and adds a job that handles
+ * Receives the payment gateway's webhooks: stores each message unchanged, responds at once, and adds a job that handles
  * it.
  */
 export function addPaymentWebhooks(app: FastifyInstance, services: Services): void {

@@ -7,7 +7,7 @@ const busy = (headers: Record<string, string>) =>
     status: 503,
     headers,
   });
-let answers: (Response | Error)[] = [];
+let responses: (Response | Error)[] = [];
 let sent = 0;
 let requests: [string, unknown][] = [];
 
@@ -19,9 +19,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     sent += 1;
     requests.push([`${init.method} ${url}`, init.body]);
-    const answer = answers.shift();
-    if (answer instanceof Error) throw answer;
-    return answer;
+    const response = responses.shift();
+    if (response instanceof Error) throw response;
+    return response;
   });
 });
 afterEach(() => {
@@ -31,7 +31,7 @@ afterEach(() => {
 
 describe('the input of a call', () => {
   const requestOf = async (call: () => Promise<unknown>) => {
-    answers = [Response.json({})];
+    responses = [Response.json({})];
     await call();
     return requests.at(-1);
   };
@@ -71,13 +71,13 @@ describe('a failed call', () => {
 
   it('has the body that the server sent', async () => {
     const body = { code: 409, key: 'price_changed', message: 'changed', request_id: 'r', data: { price: 7 } };
-    answers = [Response.json(body, { status: 409 })];
+    responses = [Response.json(body, { status: 409 })];
     await expect(call()).rejects.toMatchObject({ ...body, status: 409 });
   });
 
   it('is a lost connection only if no response arrived', async () => {
     const broken = new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('reset')) }));
-    answers = [new TypeError('fetch failed'), broken];
+    responses = [new TypeError('fetch failed'), broken];
     for (const _ of [1, 2])
       await expect(call()).rejects.toMatchObject({ status: 0, key: 'connection_lost', message: 'lost' });
   });
@@ -85,21 +85,21 @@ describe('a failed call', () => {
   it.each([500, 502, 413, 200])(
     'with status %i and a page instead of JSON is not a lost connection',
     async (status) => {
-      answers = [html(status)];
+      responses = [html(status)];
       const failure = { status, key: 'unexpected_response', message: 'error_500', request_id: 'r-1' };
       await expect(call()).rejects.toMatchObject(failure);
     },
   );
 
   it('uses the message of other JSON, such as a proxy’s', async () => {
-    answers = [Response.json({ data: { message: 'blocked' } }, { status: 403 })];
+    responses = [Response.json({ data: { message: 'blocked' } }, { status: 403 })];
     await expect(call()).rejects.toMatchObject({ status: 403, key: 'unexpected_response', message: 'blocked' });
   });
 
   it('passes on the reason for its cancellation', async () => {
     const abort = new AbortController();
     abort.abort();
-    answers = [new DOMException('aborted', 'AbortError')];
+    responses = [new DOMException('aborted', 'AbortError')];
     await expect(client('GET /category/all', {}, { signal: abort.signal })).rejects.toThrow('aborted');
   });
 });
@@ -108,7 +108,7 @@ describe('an upload that a busy server has not read', () => {
   const upload = () => client('PUT /content/create/display/asset', {}, { file: new Blob(['x']) });
 
   it('is sent again when the server says so', async () => {
-    answers = [busy({ 'retry-after': '5' }), busy({ 'retry-after': '5' }), Response.json({ file_id: 'f' })];
+    responses = [busy({ 'retry-after': '5' }), busy({ 'retry-after': '5' }), Response.json({ file_id: 'f' })];
     const uploaded = upload();
     await vi.advanceTimersByTimeAsync(4900);
     expect(sent).toBe(1);
@@ -118,12 +118,12 @@ describe('an upload that a busy server has not read', () => {
   });
 
   it('fails after three repeats, and at once without a Retry-After', async () => {
-    answers = Array.from({ length: 4 }, () => busy({ 'retry-after': '5' }));
+    responses = Array.from({ length: 4 }, () => busy({ 'retry-after': '5' }));
     const refused = expect(upload()).rejects.toMatchObject({ status: 503, message: 'busy' });
     await vi.advanceTimersByTimeAsync(20_000);
     await refused;
     expect(sent).toBe(4);
-    answers = [busy({})];
+    responses = [busy({})];
     await expect(upload()).rejects.toMatchObject({ status: 503 });
     expect(sent).toBe(5);
   });

@@ -54,10 +54,10 @@ export function createFetchClient(locale: Locale, texts: FailureTexts): Client {
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
       response = await send();
     }
-    const answer = parseJson(await response.text().catch(fail));
-    if (!response.ok || answer === undefined) throw failureOf(response, answer, texts);
+    const parsed = parseJson(await response.text().catch(fail));
+    if (!response.ok || parsed === undefined) throw failureOf(response, parsed, texts);
     // The server has checked it against the same schema.
-    return answer as never;
+    return parsed as never;
   };
 }
 

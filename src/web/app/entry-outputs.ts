@@ -8,7 +8,7 @@ export type OutputRequest = { job: OutputJob };
 export type OutputReply = { number: number; bytes: Uint8Array } | { number: number; error: string };
 
 /** Renders the jobs that the parent process sends, one after the other, until that process ends. */
-export function answerJobs(root: string): void {
+export function runJobs(root: string): void {
   const send = (reply: OutputReply) => void (process.connected && process.send?.(reply));
   let last: Promise<unknown> = Promise.resolve();
   process.on('message', ({ number, job }: OutputRequest & { number: number }) => {
@@ -25,4 +25,4 @@ export function answerJobs(root: string): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 }
 
-if (import.meta.main) answerJobs(process.argv[2] ?? '');
+if (import.meta.main) runJobs(process.argv[2] ?? '');

@@ -120,7 +120,7 @@ async function saveFiles(paths: readonly string[]): Promise<void> {
   }
 }
 
-/** Answers with the page itself, and with its saved copy without a connection or when it takes too long. */
+/** Responds with the page itself, and with its saved copy without a connection or when it takes too long. */
 function strategyOf(group: PageGroup): NetworkFirst {
   return new NetworkFirst({
     cacheName: STORES[group],
@@ -184,19 +184,19 @@ const strategies = { board: strategyOf('board'), own: strategyOf('own') };
 const network = new NetworkOnly();
 
 /**
- * Firefox resolves the preload of a failed navigation with an error response, which Workbox would take for an answer.
+ * Firefox resolves the preload of a failed navigation with an error response, which Workbox would take for the page.
  * Without it Workbox requests the page itself, and sees that it fails.
  */
 function dropFailedPreload(event: object): void {
   const { preloadResponse } = event as { preloadResponse?: Promise<Response | undefined> };
   if (!preloadResponse) return;
   const value = preloadResponse.then((response) => (response?.type === 'error' ? undefined : response));
-  // Nobody waits for it if the page is answered otherwise.
+  // Nobody waits for it if the page comes otherwise.
   value.catch(() => undefined);
   Object.defineProperty(event, 'preloadResponse', { value });
 }
 
-// All of them: a navigation that is not answered here would be requested twice, because of the preload.
+// All of them: a navigation without a response from here would be requested twice, because of the preload.
 registerRoute(
   ({ request, sameOrigin }) => sameOrigin && request.mode === 'navigate',
   async (options) => {
@@ -232,8 +232,8 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === '/api/user/auth',
   async ({ request }) => {
     const response = await fetch(request);
-    // Whatever becomes of the store, the page gets its answer.
-    if (response.ok) await meet(personOfAnswer(await response.clone().json())).catch(() => undefined);
+    // Whatever becomes of the store, the page gets its response.
+    if (response.ok) await meet(personOfBody(await response.clone().json())).catch(() => undefined);
     return response;
   },
 );
@@ -262,9 +262,9 @@ registerRoute(
   'POST',
 );
 
-function personOfAnswer(answer: unknown): string | null {
-  if (typeof answer !== 'object' || answer === null || !('user' in answer)) return null;
-  const { user } = answer;
+function personOfBody(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || !('user' in body)) return null;
+  const { user } = body;
   return typeof user === 'object' && user !== null && 'id' in user ? String(user.id) : null;
 }
 

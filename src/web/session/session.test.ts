@@ -193,7 +193,7 @@ test('a call that fails while the session is being ended asks for no sign-in', a
   const { client, prompt, state } = start(user('ani'));
   const deletion = client('POST /user/data/deletion', {});
   server.user = null;
-  // The server has ended the session; its answer is on the way.
+  // The server has ended the session; its response is on the way.
   await expect(client('GET /notification', {})).rejects.toMatchObject({ key: 'unauthorized' });
   await deletion;
   expect(prompt.get()).toBeNull();

@@ -69,7 +69,7 @@ export function createSession(options: SessionOptions): Session {
     hasEnded: false,
   });
   const prompt = createStore<SignInPrompt | null>(null);
-  let answer: Promise<Viewer | null> | null = bootstrap && Promise.resolve(bootstrap.viewer);
+  let known: Promise<Viewer | null> | null = bootstrap && Promise.resolve(bootstrap.viewer);
   let signingIn: Promise<boolean> | null = null;
   let confirming: Promise<boolean> | null = null;
   let isDeclined = false;
@@ -92,9 +92,9 @@ export function createSession(options: SessionOptions): Session {
 
   function refresh(): Promise<Viewer | null> {
     const loading = load();
-    answer = loading;
+    known = loading;
     loading.catch(() => {
-      if (answer === loading) answer = null;
+      if (known === loading) known = null;
     });
     return loading;
   }
@@ -164,12 +164,12 @@ export function createSession(options: SessionOptions): Session {
       isEnding = false;
       storedSearches.store(null);
       state.set({ viewer: null, is_known: true, hasEnded: false });
-      answer = Promise.resolve(null);
+      known = Promise.resolve(null);
     }
     return result;
   };
 
-  return { hasGoogle, client, state, prompt, getViewer: () => answer ?? refresh(), refresh, promptSignIn: signIn };
+  return { hasGoogle, client, state, prompt, getViewer: () => known ?? refresh(), refresh, promptSignIn: signIn };
 }
 
 function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {

@@ -50,10 +50,10 @@ afterAll(() => database.drop());
 
 /** The ads that have what was asked for: not those of a corrected or relaxed query. */
 async function find(keyword: string): Promise<string[]> {
-  const answer = (await dispatch(searchProducts, testCall(), { keyword })) as OutputOf<typeof searchProducts>;
-  if (answer.corrected !== null || answer.relaxed.length > 0) return [];
-  expect(answer.next_cursor, 'all ads are on one page').toBeNull();
-  return answer.data.map(({ id }) => keys.get(id) ?? id);
+  const response = (await dispatch(searchProducts, testCall(), { keyword })) as OutputOf<typeof searchProducts>;
+  if (response.corrected !== null || response.relaxed.length > 0) return [];
+  expect(response.next_cursor, 'all ads are on one page').toBeNull();
+  return response.data.map(({ id }) => keys.get(id) ?? id);
 }
 
 describe('everyday queries', () => {

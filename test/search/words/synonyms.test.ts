@@ -41,8 +41,8 @@ async function finds(keyword: string, title: string): Promise<boolean> {
 const add = (input: { members: string[]; narrower?: string[] }) =>
   api.call(boss, contract.addRecord, { kind, values: { narrower: [], ...input } });
 const messagesOf = async (input: { members: string[]; narrower?: string[] }) => {
-  const answer = await add(input);
-  return [answer.status, ...Object.values(errorOf(answer).errors ?? {}).flat()];
+  const response = await add(input);
+  return [response.status, ...Object.values(errorOf(response).errors ?? {}).flat()];
 };
 const { synonym: MESSAGES = {} } = errorTexts.id.validation as unknown as { synonym?: Record<string, string> };
 const messageOf = (key: string, word: string) => MESSAGES[key]?.replace('{{word}}', word);
@@ -151,10 +151,10 @@ describe('an administrator', () => {
   });
 
   test('adds a member to one group only, however many try at once', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => add({ members: ['serempak', `bersamaan ${index}`] })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });
 

@@ -127,23 +127,23 @@ async function compareOurs(
     result.compared += 1;
     const request = payment.gateway_id ? services.gateway.get(payment.gateway_id) : Promise.resolve(null);
     const answered = await nullIfUnreachable(request);
-    const answer = answered?.answer ?? null;
-    if (answer?.status === 'succeeded' && answer.amount === payment.amount) continue;
+    const response = answered?.response ?? null;
+    if (response?.status === 'succeeded' && response.amount === payment.amount) continue;
     result.differences.push({
       kind: answered ? 'not_paid' : 'no_answer',
       payment_id: payment.id,
       code: payment.code,
       gateway_id: payment.gateway_id ?? '',
       recorded: `status ${payment.status}`,
-      reported: answer ? answer.raw_status : 'nothing',
+      reported: response ? response.raw_status : 'nothing',
     });
   }
 }
 
-/** Null if the gateway gives no usable answer. */
-async function nullIfUnreachable<Answer>(request: Promise<Answer>): Promise<{ answer: Answer } | null> {
+/** Null if the gateway gives no usable response. */
+async function nullIfUnreachable<Outcome>(request: Promise<Outcome>): Promise<{ response: Outcome } | null> {
   try {
-    return { answer: await request };
+    return { response: await request };
   } catch (error) {
     if (error instanceof GatewayUnreachable) return null;
     throw error;

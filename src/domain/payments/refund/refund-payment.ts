@@ -16,7 +16,7 @@ const PAGE_SIZE = 100;
 
 /**
  * Refunds a payment: takes its coins back first (spent ones become a debt), then a job returns the money and retries
- * until the gateway answers. Throws `payment_status_conflict` unless the payment is COMPLETED.
+ * until the gateway responds. Throws `payment_status_conflict` unless the payment is COMPLETED.
  */
 export async function refundPayment(
   services: PaymentServices,
@@ -57,7 +57,7 @@ async function schedule(tx: Tx, payment_id: string, now: Date): Promise<void> {
   for (const run_at of timestamps) await addJob(tx, REFUND_PAYMENT_JOB, { payment_id }, { run_at, queue });
 }
 
-/** The job. Throws if the gateway does not answer, to be retried; a rejection is left to an administrator. */
+/** The job. Throws if the gateway does not respond, to be retried; a rejection is left to an administrator. */
 export async function sendRefund(services: PaymentServices, payload: unknown): Promise<void> {
   const { payment_id } = order.parse(payload);
   const payment = await findPayment(services.database.read, payment_id);

@@ -1,7 +1,7 @@
 import { GatewayRefusal } from '../../../providers/payment/payment-gateway.ts';
 import { closeResolved, recordFinding } from '../reconciliation/finding-store.ts';
 import type { PaymentServices } from '../record-gateway-status.ts';
-import { afterRefundAnswer, type RefundAnswer } from '../rules.ts';
+import { afterRefundResponse, type RefundResponse } from '../rules.ts';
 import { findPayment, lockPayment, type StoredPayment, type StoredRefund, updatePayment } from '../store.ts';
 
 type Refunded = StoredPayment & { refund: StoredRefund };
@@ -15,8 +15,8 @@ export async function settleRefund(services: PaymentServices, paymentId: string)
   if (!payment || !isRefunded(payment)) return;
   const { gateway_id, failed_at } = payment.refund;
   if (gateway_id !== null) {
-    const answer = await services.gateway.getRefund(gateway_id);
-    if (answer) await record(services, payment.id, answer);
+    const response = await services.gateway.getRefund(gateway_id);
+    if (response) await record(services, payment.id, response);
     else services.log.warn({ payment_id: paymentId, refund_id: gateway_id }, 'the gateway does not know a refund');
   } else if (failed_at === null) await record(services, payment.id, await orderRefund(services, payment));
 }
@@ -25,7 +25,7 @@ function isRefunded(payment: StoredPayment): payment is Refunded {
   return payment.refund !== null;
 }
 
-async function orderRefund({ gateway }: PaymentServices, payment: Refunded): Promise<RefundAnswer> {
+async function orderRefund({ gateway }: PaymentServices, payment: Refunded): Promise<RefundResponse> {
   const { id: reference_id, capture_id, gateway_id, amount, refund } = payment;
   if (capture_id === null || gateway_id === null) throw new Error(`Payment ${reference_id} was never paid`);
   try {
@@ -37,17 +37,17 @@ async function orderRefund({ gateway }: PaymentServices, payment: Refunded): Pro
   }
 }
 
-/** Records an answer under the payment's lock: repeated, concurrent and late answers lead to the same result. */
+/** Records a response under the payment's lock: repeated, concurrent and late responses lead to the same result. */
 async function record(
   { database, clock, log }: PaymentServices,
   paymentId: string,
-  answer: RefundAnswer,
+  response: RefundResponse,
 ): Promise<void> {
   const now = clock.now();
   const finding = await database.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
     if (!isRefunded(payment)) return null;
-    const step = afterRefundAnswer(payment, answer, now);
+    const step = afterRefundResponse(payment, response, now);
     await updatePayment(tx, paymentId, { refund: step.refund });
     if (step.finding) await closeResolved(tx, paymentId, ['refund_unsent'], now);
     else if (step.refund.refunded_at) await closeResolved(tx, paymentId, ['refund_unsent', 'refund_refused'], now);

@@ -14,7 +14,7 @@ export const HANDLE_WEBHOOK_JOB = 'handle_payment_webhook';
 const job = z.object({ webhook_id: z.uuid() });
 const plainId = z.string().regex(/^[\x21-\x7e]{1,255}$/);
 
-/** Settles the payment that a message names. Throws if the gateway does not answer, to be retried. */
+/** Settles the payment that a message names. Throws if the gateway does not respond, to be retried. */
 export async function handleWebhook(services: PaymentServices, payload: unknown): Promise<void> {
   const { webhook_id } = job.parse(payload);
   const stored = await findMessage(services.database.read, webhook_id);

@@ -18,8 +18,8 @@ const LIMITS: Record<SandboxRequest['channel'], { minimum: number; maximum: numb
   DANA: { minimum: 100, maximum: 20_000_000 },
   OVO: { minimum: 100, maximum: 20_000_000 },
 };
-/** After this time, an unanswered call is closed. */
-const UNANSWERED_MS = 60_000;
+/** After this time, a call without a response is closed. */
+const SILENT_MS = 60_000;
 
 /** An error response in the gateway's format. */
 class Refusal extends Error {
@@ -62,7 +62,7 @@ const newRefund = z.object({
 });
 const simulation = z.object({ amount: z.int().positive().optional() });
 
-type Answer = { status: number; body: unknown; fault?: CallFault | null };
+type SandboxResponse = { status: number; body: unknown; fault?: CallFault | null };
 
 /** The part of Xendit's API that the adapter uses: Payments v3, refunds and the list of transactions. */
 export async function sandboxApi(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
@@ -70,8 +70,9 @@ export async function sandboxApi(app: FastifyInstance, sandbox: Sandbox): Promis
   const requestJson = (request: SandboxRequest) =>
     toGatewayRequest(request, `${sandbox.page_url()}/requests/${request.id}`);
   const serve =
-    (work: (request: FastifyRequest) => Answer | Promise<Answer>) => (request: FastifyRequest, reply: FastifyReply) =>
-      answer(sandbox, request, reply, work);
+    (work: (request: FastifyRequest) => SandboxResponse | Promise<SandboxResponse>) =>
+    (request: FastifyRequest, reply: FastifyReply) =>
+      respond(sandbox, request, reply, work);
   // All calls come from our own server, so a rate limit per caller does not apply.
   const unlimited = { config: { rateLimit: false as const } };
 
@@ -150,7 +151,7 @@ async function refund(
   sandbox: Sandbox,
   { payment_request_id, reference_id, amount }: z.output<typeof newRefund>,
   idempotency_key: string | null,
-): Promise<Answer> {
+): Promise<SandboxResponse> {
   const paid = known(sandbox, payment_request_id);
   const made = await sandbox.refund(paid.id, { reference_id, amount: amount ?? null, idempotency_key });
   if (!made) throw new Refusal(400, 'REFUND_AMOUNT_EXCEEDED', 'More than was captured and not yet refunded');
@@ -161,7 +162,7 @@ async function create(
   sandbox: Sandbox,
   order: z.output<typeof newRequest>,
   requestJson: (request: SandboxRequest) => unknown,
-): Promise<Answer> {
+): Promise<SandboxResponse> {
   const { channel_code: channel, channel_properties: properties, request_amount: amount } = order;
   const { minimum, maximum } = LIMITS[channel];
   if (amount < minimum || amount > maximum) {
@@ -191,11 +192,11 @@ async function create(
   return { status: 201, body: requestJson(request), fault };
 }
 
-async function answer(
+async function respond(
   sandbox: Sandbox,
   request: FastifyRequest,
   reply: FastifyReply,
-  work: (request: FastifyRequest) => Answer | Promise<Answer>,
+  work: (request: FastifyRequest) => SandboxResponse | Promise<SandboxResponse>,
 ): Promise<unknown> {
   const { faults, chance } = sandbox;
   const key = `Basic ${Buffer.from(`${sandbox.secret_key}:`).toString('base64')}`;
@@ -207,7 +208,7 @@ async function answer(
   const { status, body, fault } = await work(request);
   if (fault === 'silence' || chance.happens(faults.silence)) {
     reply.hijack();
-    setTimeout(() => reply.raw.destroy(), UNANSWERED_MS).unref();
+    setTimeout(() => reply.raw.destroy(), SILENT_MS).unref();
     return reply;
   }
   if (fault === 'nonsense' || chance.happens(faults.nonsense)) {

@@ -27,7 +27,7 @@ export type PayerAction =
   | 'refund_settle'
   | 'refund_fail';
 
-/** The action is not allowed in this state; the HTTP server answers with the gateway's error. */
+/** The action is not allowed in this state; the HTTP server responds with the gateway's error. */
 export class ActionNotAllowed extends Error {}
 
 type RefundOrder = {

@@ -1,10 +1,10 @@
 /** Faults of the embedded gateway. Shares are between 0 (never) and 1 (always) and can be changed while it runs. */
 export type SandboxFaults = {
-  /** Calls that are executed and never answered. */
+  /** Calls that are executed and get no response. */
   silence: number;
   /** Calls that end with 500 before anything is done. */
   server_error: number;
-  /** Calls that are executed and answered with HTML instead of JSON. */
+  /** Calls that are executed and get HTML instead of JSON. */
   nonsense: number;
   /** Payers who pay a different amount. */
   wrong_amount: number;

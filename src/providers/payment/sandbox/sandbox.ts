@@ -191,7 +191,7 @@ export async function startSandbox(
     payerDelayMs: 5,
     ...options,
   });
-  // Calls that are never answered keep their connections open.
+  // Calls that get no response keep their connections open.
   const app = Fastify({ forceCloseConnections: true });
   await app.register(sandbox.api);
   url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -62,7 +62,7 @@ const delivery = z.object({
   /** Time of the next attempt by the system clock; null when the delivery has ended. */
   next_at: z.number().nullable(),
   /** The last HTTP status; null when there was no response. */
-  answer: z.int().nullable(),
+  response_status: z.int().nullable(),
 });
 export type SandboxDelivery = z.output<typeof delivery>;
 

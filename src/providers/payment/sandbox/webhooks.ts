@@ -54,9 +54,10 @@ export function openWebhooks(options: WebhookOptions): Webhooks {
   };
   const attempt = async (delivery: SandboxDelivery) => {
     const token = chance.happens(faults.wrong_token) ? 'a wrong token' : options.token;
-    delivery.answer = await post(options.url(), delivery.body, token);
+    delivery.response_status = await post(options.url(), delivery.body, token);
     delivery.attempts += 1;
-    const isAccepted = delivery.answer !== null && delivery.answer >= 200 && delivery.answer < 300;
+    const isAccepted =
+      delivery.response_status !== null && delivery.response_status >= 200 && delivery.response_status < 300;
     const wait = options.retryDelaysMs[delivery.attempts - 1];
     delivery.next_at = isAccepted || wait === undefined ? null : Date.now() + wait;
     await memory.save();
@@ -71,7 +72,15 @@ export function openWebhooks(options: WebhookOptions): Webhooks {
       const copies = 1 + chance.upTo(faults.repeats);
       for (let copy = 0; copy < copies; copy += 1) {
         const next_at = Date.now() + chance.upTo(faults.delay_ms);
-        const delivery = { id: newId(), request_id: requestId, event, body, attempts: 0, next_at, answer: null };
+        const delivery = {
+          id: newId(),
+          request_id: requestId,
+          event,
+          body,
+          attempts: 0,
+          next_at,
+          response_status: null,
+        };
         memory.state.deliveries.push(delivery);
         schedule(delivery);
       }

@@ -9,12 +9,12 @@ const IDLE_MILLISECONDS = 30_000;
  * Closes connections whose client has stopped reading, with the buffers held for them. Slow readers and requests that
  * are still being processed stay connected.
  */
-export function closeUnreadAnswers(app: FastifyInstance): void {
-  const answers = new WeakMap<Socket, ServerResponse>();
-  app.server.on('request', ({ socket }: IncomingMessage, answer: ServerResponse) => answers.set(socket, answer));
+export function closeUnreadResponses(app: FastifyInstance): void {
+  const responses = new WeakMap<Socket, ServerResponse>();
+  app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => responses.set(socket, response));
   app.server.setTimeout(IDLE_MILLISECONDS, (socket) => {
-    const answer = answers.get(socket);
-    const isBeingMade = answer !== undefined && !answer.headersSent && !answer.closed;
+    const response = responses.get(socket);
+    const isBeingMade = response !== undefined && !response.headersSent && !response.closed;
     if (!isBeingMade) socket.destroy();
   });
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeUnreadAnswers } from './close-unread-answers.ts';
+import { closeUnreadResponses } from './close-unread-responses.ts';
 
 // More than the buffers of both ends of a connection hold.
 const LARGE = Buffer.alloc(48 * 1024 * 1024, 'a');
@@ -12,7 +12,7 @@ let app: FastifyInstance;
 let port: number;
 beforeAll(async () => {
   app = Fastify({ forceCloseConnections: true });
-  closeUnreadAnswers(app);
+  closeUnreadResponses(app);
   expect(app.server.timeout * 2).toBeLessThanOrEqual(60_000);
   app.server.timeout = SHORT_MILLISECONDS;
   app.get('/large', async () => LARGE);

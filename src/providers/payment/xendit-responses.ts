@@ -70,8 +70,8 @@ const named = z.object({
 /** The fields of a webhook that we read. In Xendit's example of a refund, the message is nested once more. */
 export const message = z.object({ event: name, data: named.extend({ data: optional(named) }) });
 
-/** The answer to a refund request. */
-export const refundAnswer = z.object({
+/** The response to a refund request. */
+export const refundResponse = z.object({
   id: name,
   status: z.enum(['SUCCEEDED', 'PENDING', 'FAILED', 'CANCELLED']),
   payment_request_id: optional(name),
@@ -80,4 +80,4 @@ export const refundAnswer = z.object({
   currency: optional(name),
   failure_code: optional(name),
 });
-export type RefundAnswer = z.output<typeof refundAnswer>;
+export type RefundResponse = z.output<typeof refundResponse>;
