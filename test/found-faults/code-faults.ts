@@ -291,7 +291,7 @@ export const CODE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'a category that is switched off is offered',
-    file: 'src/domain/catalogue/api.ts',
+    file: 'src/domain/catalogue/categories.ts',
     find: 'toTree(all.filter(({ is_active }) => is_active))',
     replace: 'toTree(all)',
     tests: { files: ['test/admin/categories.test.ts'], titles: ['switches a category off for new ads'] },
