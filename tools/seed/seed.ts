@@ -48,6 +48,8 @@ const SMALLEST_HEIGHT = 600;
 /** At this density a unit of SVG is one pixel. */
 const UNIT_DENSITY = 72;
 const RASTERIZED_AT_ONCE = 3;
+/** Encoding pictures is most of a first start. */
+const EFFORT = 2;
 /** Coins of a demonstration user for publishing, booked as a correction. */
 const DUMMY_COINS = 20_000;
 const DEMONSTRATION_COINS = { regular: 1000, agency: 10_000, admin: 0 };
@@ -205,7 +207,7 @@ function startPictures(services: Services, users: Map<string, Actor>, ads: reado
       const path = await rasterize(art, folder);
       const keys = [...owners];
       const ids = keys.map((owner) => users.get(owner)?.user_id ?? '');
-      const pictures = await storePictureForEach(services, ids, { path });
+      const pictures = await storePictureForEach(services, ids, { path, effort: EFFORT });
       await rm(path);
       stored.get(art)?.resolve(new Map(keys.map((owner, index) => [owner, pictures[index]?.file_id ?? ''])));
     }

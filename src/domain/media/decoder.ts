@@ -16,7 +16,7 @@ import type { Framing } from './rules.ts';
  * exceeds the limits or its parent process ends.
  */
 export type DecoderJob =
-  | { kind: 'encode'; path: string; framing: Framing; widths: readonly number[] }
+  | { kind: 'encode'; path: string; framing: Framing; widths: readonly number[]; effort?: number }
   | { kind: 'narrow'; stored: Uint8Array; width: number }
   | { kind: 'avif'; stored: Uint8Array; width: number }
   | { kind: 'print'; stored: Uint8Array; width: number }
@@ -32,7 +32,7 @@ export type DecoderReply = { number: number; memory: number } & (
 function work(job: DecoderJob): Promise<EncodedPictures | Uint8Array> {
   switch (job.kind) {
     case 'encode':
-      return encodePicture(job.path, job.framing, job.widths);
+      return encodePicture(job.path, job.framing, job.widths, job.effort);
     case 'narrow':
       return narrowPicture(job.stored, job.width);
     case 'avif':

@@ -7,6 +7,7 @@ import { completed, countScans } from './jpeg-scans.ts';
 import {
   AVIF,
   cropPixels,
+  EFFORT,
   type Framing,
   kindOf,
   MAX_SCANS,
@@ -37,6 +38,7 @@ export async function encodePicture(
   path: string,
   framing: Framing,
   widths: readonly number[],
+  effort = EFFORT,
 ): Promise<EncodedPictures> {
   const file = await readFile(path);
   const kind = kindOf(file);
@@ -79,7 +81,7 @@ export async function encodePicture(
   for (const width of widths.filter((candidate) => candidate < info.width)) {
     smaller.set(width, await pixels().resize({ width }).webp({ quality: QUALITY }).toBuffer());
   }
-  const stored = await pixels().webp({ quality: QUALITY }).toBuffer();
+  const stored = await pixels().webp({ quality: QUALITY, effort }).toBuffer();
   const thumb = await thumbOf(pixels());
   return { stored: { bytes: stored, width: info.width, height: info.height }, smaller, thumb };
 }

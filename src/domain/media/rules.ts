@@ -4,6 +4,8 @@ import { MAX_PIXELS } from '../../contract/media/images.ts';
 export const STORED_SIZE = { width: 1000, height: 3000 };
 /** The WebP quality of stored and served pictures. */
 export const QUALITY = 80;
+/** The encoder's effort for stored pictures: half the time of 4 is 2, with 8 % more bytes of a drawing. */
+export const EFFORT = 4;
 export const AVIF = { quality: 50, effort: 2 } as const;
 /** The type of stored and served pictures, whatever was uploaded. */
 export const STORED_TYPE = 'image/webp';

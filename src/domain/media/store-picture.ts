@@ -9,7 +9,7 @@ import { originalKey, widthKey } from './blob-keys.ts';
 import { uploadDecoders } from './decoder-pool.ts';
 import type { EncodedPictures } from './encode-picture.ts';
 import { insertFingerprint } from './fingerprint-store.ts';
-import { type Crop, STORED_TYPE, WHOLE } from './rules.ts';
+import { type Crop, EFFORT, STORED_TYPE, WHOLE } from './rules.ts';
 import { insertFile } from './store.ts';
 
 export type MediaServices = Pick<Services, 'database' | 'blobs' | 'clock'>;
@@ -30,6 +30,8 @@ export type NewPicture = {
   purpose?: Purpose;
   ratio?: Ratio | undefined;
   crop?: Crop;
+  /** Of the encoder, from 0 to 6, for the stored size. */
+  effort?: number;
 };
 /** Work in the transaction that inserts the picture's row; an error undoes both. */
 export type InSameTransaction<Result> = (tx: Tx, fileId: string) => Promise<Result>;
@@ -66,13 +68,21 @@ export async function storePictureForEach(
   return (await Promise.all(stored)).map((own) => own.picture);
 }
 
-function encode({ owner_id, path, purpose = 'ad', ratio, crop = WHOLE }: NewPicture): Promise<EncodedPictures> {
+function encode({
+  owner_id,
+  path,
+  purpose = 'ad',
+  ratio,
+  crop = WHOLE,
+  effort = EFFORT,
+}: NewPicture): Promise<EncodedPictures> {
   const { smallest, widths } = PURPOSES[purpose];
   return uploadDecoders.run(owner_id, () => ({
     kind: 'encode',
     path,
     framing: { smallest: ratio ? RATIO_SIZES[ratio] : smallest, crop },
     widths,
+    effort,
   }));
 }
 
