@@ -5,7 +5,6 @@ import * as accountRules from '../../src/contract/accounts/rules.ts';
 import * as creation from '../../src/contract/ads/creation.ts';
 import * as adPage from '../../src/contract/ads/detail.ts';
 import type { Endpoint } from '../../src/contract/api/endpoint.ts';
-import { getWallet } from '../../src/contract/wallet/endpoints.ts';
 import { DESIGN, detailInput } from '../support/ads-users.ts';
 import { type Api, type ApiUser, newAddress, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -822,30 +821,6 @@ describe('every endpoint', () => {
 });
 
 describe('a rejected caller', () => {
-  it.each([
-    'guest',
-    'other',
-    'suspended',
-    'blocked',
-    'inactive',
-    'waiting_deletion',
-    'unknown',
-    'agency',
-    'admin',
-  ] as const)('%s changes neither a draft nor a wallet', async (caller) => {
-    for (const name of Object.keys(EXPECTED).filter((key) => EXPECTED[key]?.row === ownAdWritten)) {
-      const endpoint = api.endpoints.find((found) => nameOf(found) === name) ?? expect.fail();
-      const expected = EXPECTED[name] ?? expect.fail();
-      const { owner, made } = await callAs(caller, endpoint, expected);
-      await setStatus(owner, accountRules.ACCOUNT_STATUSES.ACTIVE);
-      const { draft } = await api.callOk(owner, creation.getDraft, { id: made.id });
-      expect(draft?.version, name).toBe(made.version);
-      expect((await api.callOk(owner, getWallet, {})).amount).toBe(200);
-      // Other calls share this owner.
-      await setStatus(owner, STATUS_OF[caller] ?? accountRules.ACCOUNT_STATUSES.ACTIVE);
-    }
-  });
-
   it('another user’s draft is not visible through any public endpoint', async () => {
     for (const subject of ['draft', 'ready'] as const) {
       const owner = await api.user();

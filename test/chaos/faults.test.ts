@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPages } from '../../tools/build.ts';
+import { sizeOf } from '../support/soak.ts';
 import { type ChaosRun, openChaosRun } from './chaos-run.ts';
 import { withoutGateway, withoutMail, withoutRedis } from './outages.ts';
 
 /** `npm run test:chaos -- --seed …` repeats the same choices. */
 const seed = randomInt(1_000_000);
 const RIGHT = { seed, violations: [] };
-const SIZE = { payments: 4, seconds: 1 };
+const SIZE = sizeOf({ test: { payments: 3, seconds: 0.5 }, soak: { payments: 4, seconds: 1 } });
 let chaosRun: ChaosRun;
 
 beforeAll(async () => {
@@ -32,7 +33,7 @@ test('while the mail server does not respond coins are credited and pages served
 }, 180_000);
 
 test('balances are correct after all processes were killed during top-ups, purchases, vouchers and voids', async () => {
-  const { back } = await chaosRun.buyAmongKills({ clients: 10, payments: 40, kills: 4 });
+  const { back } = await chaosRun.buyAmongKills({ clients: 10, payments: sizeOf({ test: 24, soak: 40 }), kills: 4 });
   const { violations } = await chaosRun.conclude();
   expect({ seed, violations }).toEqual(RIGHT);
   expect(Object.values(back).flat().length).toBeGreaterThanOrEqual(4);

@@ -2,6 +2,9 @@ import sharp from 'sharp';
 
 // Small files that take a decoder much time or memory.
 
+const made = new Map<number, ReturnType<typeof makeProgressive>>();
+let large: Promise<Buffer> | undefined;
+
 /** A flat JPEG of `side` × `side` pixels that its decoder has to process `scans` times. */
 export async function jpegOfManyScans(side: number, scans: number): Promise<Buffer> {
   const { jpeg, found } = await progressive(side);
@@ -16,16 +19,26 @@ export async function jpegOfManyScans(side: number, scans: number): Promise<Buff
 
 /** A PNG of a few hundred kilobytes that takes 200 MB of memory, because it must be decoded as a whole. */
 export function largePng(): Promise<Buffer> {
-  return sharp({ create: { width: 5000, height: 5000, channels: 4, background: { r: 9, g: 90, b: 30, alpha: 0.5 } } })
+  large ??= sharp({
+    create: { width: 5000, height: 5000, channels: 4, background: { r: 9, g: 90, b: 30, alpha: 0.5 } },
+  })
     .toColourspace('rgb16')
     .png({ progressive: true, compressionLevel: 1 })
     .toBuffer();
+  return large;
 }
 
 /** A scan from its tables to the end of its data; `header_end` is the end of its header. */
 type Scan = { start: number; header_end: number; end: number; first_coefficient: number; is_first_pass: boolean };
 
-async function progressive(side: number): Promise<{ jpeg: Buffer; found: Scan[] }> {
+/** The picture of one size is made once. */
+function progressive(side: number): ReturnType<typeof makeProgressive> {
+  const known = made.get(side) ?? makeProgressive(side);
+  made.set(side, known);
+  return known;
+}
+
+async function makeProgressive(side: number): Promise<{ jpeg: Buffer; found: Scan[] }> {
   const jpeg = await sharp({ create: { width: side, height: side, channels: 3, background: '#d02020' } })
     .jpeg({ progressive: true })
     .toBuffer();
