@@ -4,6 +4,7 @@ import { AD_STATUSES, type AdStatus } from '../../src/contract/ads/rules.ts';
 import { topUp } from '../../src/contract/payments/endpoints.ts';
 import { listProducts } from '../../src/contract/search/endpoints.ts';
 import { suspendAccount } from '../../src/domain/moderation/public.ts';
+import { isSoak } from '../support/soak.ts';
 import { call, designByCall, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
 import { newHeldMember, newMember, testDatabase } from './test-app.ts';
@@ -15,18 +16,21 @@ const database = testDatabase();
 
 const { EXPIRED, INACTIVE, BANNED } = AD_STATUSES;
 const REASON = 'Iklan palsu berulang kali';
-const PAGES = [
-  '/',
-  '/search?keyword=kucing',
-  '/content',
-  '/favourite',
-  '/profile',
-  '/notification',
-  '/welcome-registered',
-  '/content/create/choice',
-  '/term-condition',
-  '/tidak/ada',
-];
+/** Pages share the frame with the banner; the soak opens more of them. */
+const PAGES = isSoak
+  ? [
+      '/',
+      '/search?keyword=kucing',
+      '/content',
+      '/favourite',
+      '/profile',
+      '/notification',
+      '/welcome-registered',
+      '/content/create/choice',
+      '/term-condition',
+      '/tidak/ada',
+    ]
+  : ['/', '/content'];
 
 /** Suspends the account for a week. */
 async function suspend(id: string): Promise<void> {
@@ -75,7 +79,6 @@ for (const screen of dealt('account status')) {
           'href',
           /\/help#contact$/,
         );
-        await check(page);
       }
       await open(page, `${prefix}/profile/wallet`);
       const redeem = page.getByRole('button', { name: t('wallet:redeem') });
@@ -127,7 +130,7 @@ for (const screen of dealt('account status')) {
         await expectRefused(post, reason);
         await post.press('Enter');
         await expect(page.getByRole('region', { name: t('ui:notifications') })).toContainText(reason);
-        await check(page);
+        if (status === 'suspended') await check(page);
 
         await open(page, `${prefix}/content?tab=expired`);
         await expectRefused(button('repost', 'Meja makan kayu jati'), reason);
@@ -140,29 +143,24 @@ for (const screen of dealt('account status')) {
 
         await open(page, `${prefix}/content?tab=active`);
         await expectRefused(button('activate', 'Lemari kaca tiga pintu'), reason);
-        await check(page);
 
         await open(page, `${prefix}/content/fix/${hidden}`);
         await expectRefused(main.getByRole('button', { name: t('my-ads:fix.change') }), reason);
         await expectRefused(main.getByRole('button', { name: t('my-ads:fix.send') }), reason);
-        await check(page);
 
         await open(page, `${prefix}/content/create/choice`);
         await expectRefused(main.getByRole('link', { name: t('ads:creation.choice.new') }), reason);
-        await check(page);
 
         // No step opens a form that cannot be saved.
-        for (const path of [
-          'create/display?new',
-          `create/display?id=${draft}`,
-          `create/detail?id=${draft}`,
-          `create/publication?id=${expired}`,
-        ]) {
-          await open(page, `${prefix}/content/${path}`);
-          await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('errors:restriction.title'));
-          await expect(main.getByText(reason)).toBeVisible();
+        for (const path of ['create/display?new', `create/display?id=${draft}`, `create/detail?id=${draft}`]) {
+          const html = await (await page.request.get(`${prefix}/content/${path}`)).text();
+          expect(html, path).toContain(t('errors:restriction.title'));
+          expect(html, path).toContain(reason);
         }
-        await check(page);
+        await open(page, `${prefix}/content/create/publication?id=${expired}`);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('errors:restriction.title'));
+        await expect(main.getByText(reason)).toBeVisible();
+        if (status === 'suspended') await check(page);
         const way = main.getByRole('link', {
           name: t(`errors:restriction.${status === 'paused' ? 'resume' : 'support'}`),
         });
@@ -190,7 +188,6 @@ for (const screen of dealt('account status')) {
         await open(page, `${prefix}/notification`);
         await expect(notification).toBeVisible({ timeout: 1000 });
       }).toPass();
-      await check(page);
 
       await open(page, `${prefix}/profile/wallet`);
       const held = page.getByText(t('wallet:held.title', { count: 200, amount: 200 }));

@@ -50,7 +50,6 @@ for (const screen of dealt('ad page')) {
       const path = `${prefix}${adPath(ad.id, ad.title)}`;
       await open(page, `${prefix}/content/detail/${ad.id}?ref=X`);
       await expect(page).toHaveURL(`${path}?ref=X`);
-      await checkAccessibility(page);
       await checkWidth(page);
       await expect(page.getByRole('img', { name: t('detail:place_sketch', { place: ad.city_name }) })).toBeAttached();
       const card = page.getByRole('region', { name: t('detail:contact') });

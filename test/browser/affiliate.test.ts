@@ -46,7 +46,6 @@ async function registerFriend(page: Page, t: Translate, code: string): Promise<v
   const voucher = field(page, t('voucher_code:registration.label'));
   await voucher.fill('TIDAK-ADA');
   await expect(page.getByText(t('voucher_code:invalid'))).toBeVisible();
-  await checkAccessibility(page);
   await voucher.fill(code.toLowerCase());
   await expect(page.getByText(t('voucher_code:registration.coins', { amount: '50' }))).toBeVisible();
   await checkWidth(page);
@@ -87,7 +86,6 @@ test.describe('a friend', () => {
     await signInByCall(page, (await newMember(database)).email);
     await open(page, '/affiliate');
     await expect(page.getByRole('heading', { level: 1, name: t('affiliate:title') })).toBeVisible();
-    await checkAccessibility(page);
     await checkWidth(page);
     const link = await page.getByRole('textbox', { name: t('affiliate:link.label') }).inputValue();
     const before = (await call(page, 'GET', '/user/affiliate')) as Affiliate;
@@ -126,7 +124,6 @@ async function redeem(page: Page, t: Translate, { width }: Screen, code: string)
   const dialog = page.getByRole('dialog', { name: t('voucher_code:title') });
   await press(page.getByRole('button', { name: t('wallet:redeem') }));
   const typed = field(page, t('voucher_code:label'));
-  await checkAccessibility(page);
   // A phone's keyboard would cover half of the dialog.
   if (width === 360) await expect(typed).not.toBeFocused();
   else await expect(typed).toBeFocused();
@@ -150,7 +147,6 @@ async function redeem(page: Page, t: Translate, { width }: Screen, code: string)
   const useButton = dialog.getByRole('button', { name: t('voucher_code:take_amount', { amount: '75' }) });
   await expect(useButton).toBeVisible();
   await expect(dialog.getByText(t('voucher_code:valid'), { exact: true })).toBeVisible();
-  await checkAccessibility(page);
   await checkWidth(page);
   await press(useButton);
   await expect(dialog).toBeHidden();

@@ -19,7 +19,6 @@ for (const screen of dealt('categories')) {
       await signInAs(page, USER_TYPES.SUPERADMIN);
       await open(page, `${prefix}/admin/categories`);
       await checkWidth(page);
-      await checkAccessibility(page);
       await press(page.getByRole('main').getByRole('link', { name: t('records:kinds.category.add'), exact: true }));
       const editor = page
         .getByRole('region', { name: t('records:kinds.category.edit') })

@@ -65,6 +65,7 @@ const JOURNEYS = [
   'theme',
   'unsaved',
   'explore',
+  'steps 2',
 ] as const;
 
 /** `PAPAN_TEST_ROUND=1` deals the next screen of its list to each journey: the soak runs all rounds. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { chooseFile, field, openTool, signIn, startAnotherDraft, waitForStep, writeRows } from './author.ts';
+import { chooseFile, field, openTool, signInByCall, startAnotherDraft, waitForStep, writeRows } from './author.ts';
 import { dealt } from './dealt.ts';
 import {
   checkAccessibility,
@@ -19,9 +19,7 @@ const plain = (background: string) =>
     .toBuffer();
 
 async function openNewDesign(page: Page, t: Translate, prefix: string): Promise<void> {
-  await open(page, `${prefix}/signin`);
-  await signIn(page, t);
-  await expect(page).not.toHaveURL(/signin/);
+  await signInByCall(page);
   await open(page, `${prefix}/content/create/display`);
   await startAnotherDraft(page, t);
 }

@@ -7,7 +7,7 @@ import { luminance, luminanceContrast } from '../../src/contract/design/contrast
 import { RATIOS } from '../../src/contract/design/ratios.ts';
 import { LAYOUTS } from '../../src/contract/design/rules.ts';
 import { isSoak, seed, sizeOf } from '../support/soak.ts';
-import { chooseFile, openTool, signIn, waitForStep } from './author.ts';
+import { chooseFile, openTool, signInByCall, waitForStep } from './author.ts';
 import {
   DESKTOP,
   expect,
@@ -322,8 +322,8 @@ for (const screen of screens) {
           return state / 2 ** 31;
         };
       }, seed);
-      await open(page, '/signin?next=/content/create/display?new');
-      await signIn(page, t);
+      await signInByCall(page);
+      await open(page, '/content/create/display?new');
       await waitForStep(page, 'display');
       const sequences = fc.sample(fc.array(command, { minLength: COMMANDS, maxLength: COMMANDS }), {
         seed,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { field, openTool, picture, signIn, waitForStep, writeRows } from './author.ts';
+import { field, openTool, picture, signInByCall, waitForStep, writeRows } from './author.ts';
 import { dealt } from './dealt.ts';
 import {
   checkAccessibility,
@@ -24,9 +24,9 @@ const SAVED = /^(Tersimpan|Saved) \d/;
 const THREE_PHOTOS = 'designer:layouts.three_photos';
 
 /** Opens a new draft in the designer and returns its path. */
-async function openNewDesign(page: Page, t: Translate, prefix = ''): Promise<string> {
-  await open(page, `${prefix}/signin?next=/content/create/display?new`);
-  await signIn(page, t);
+async function openNewDesign(page: Page, prefix = ''): Promise<string> {
+  await signInByCall(page);
+  await open(page, `${prefix}/content/create/display?new`);
   await waitForStep(page, 'display');
   return page.url();
 }
@@ -70,10 +70,7 @@ for (const screen of dealt('designer pictures', [PHONE, DESKTOP])) {
     const title = `Kursi rotan seri ${randomInt(1000, 10_000)}`;
 
     test('the unfinished ad is still there, and a new one can be started', async ({ page }) => {
-      await open(page, '/signin?next=/content/create/display?new');
-      await signIn(page, t);
-      await waitForStep(page, 'display');
-      const first = page.url();
+      const first = await openNewDesign(page);
       await open(page, '/content/create/display?new');
       await waitForStep(page, 'display');
       // The draft is untouched, so it is used again.
@@ -105,7 +102,7 @@ for (const screen of dealt('designer pictures 2')) {
 
     test('uploads three at once into their slots, and retries the one that failed', async ({ page, watch }) => {
       watch.expect(LOST);
-      await openNewDesign(page, t, prefix);
+      await openNewDesign(page, prefix);
       await openTool(page, t, 'layout');
       await press(page.getByRole('button', { name: t(THREE_PHOTOS), exact: true }));
       await openTool(page, t, 'photo');
@@ -133,7 +130,7 @@ for (const screen of dealt('designer pictures 2')) {
     test('explains why a photo is too small for its slot, and offers to crop again when the slot changes', async ({
       page,
     }) => {
-      await openNewDesign(page, t, prefix);
+      await openNewDesign(page, prefix);
       await openTool(page, t, 'layout');
       await press(page.getByRole('button', { name: t(THREE_PHOTOS), exact: true }));
       await openTool(page, t, 'photo');
@@ -164,7 +161,7 @@ for (const screen of dealt('designer pictures 2')) {
       watch,
     }) => {
       watch.expect(LOST);
-      const address = await openNewDesign(page, t, prefix);
+      const address = await openNewDesign(page, prefix);
       await writeRows(page, t, ['Kursi rotan', 'Cirebon']);
       await expect(page.getByText(SAVED)).toBeAttached();
       await openTool(page, t, 'photo');
@@ -204,7 +201,7 @@ for (const screen of dealt('designer pictures 2')) {
       watch,
     }) => {
       watch.expect(LOST);
-      const address = await openNewDesign(page, t, prefix);
+      const address = await openNewDesign(page, prefix);
       const other = await context.newPage();
       await open(other, address);
       await writeRows(page, t, ['Tulisan di sini', 'Baris dua']);
@@ -227,7 +224,7 @@ for (const screen of dealt('designer pictures 2')) {
 
     test('details also survive closing the page without a connection', async ({ page, context, watch }) => {
       watch.expect(LOST);
-      const address = `${prefix}${await finishDesign(page, await openNewDesign(page, t, prefix))}`;
+      const address = `${prefix}${await finishDesign(page, await openNewDesign(page, prefix))}`;
       await open(page, address);
       const title = 'Kursi rotan Cirebon kokoh';
       await field(page, t('ads:detail.title')).fill('Kursi rotan');
@@ -255,7 +252,7 @@ for (const screen of dealt('designer pictures 2')) {
 
     test('prompts before leaving while photos are uploading', async ({ page, watch }) => {
       watch.expect(LOST);
-      const address = await openNewDesign(page, t, prefix);
+      const address = await openNewDesign(page, prefix);
       await openTool(page, t, 'layout');
       await press(page.getByRole('button', { name: t(THREE_PHOTOS), exact: true }));
       await openTool(page, t, 'photo');

@@ -60,7 +60,6 @@ for (const screen of dealt('help')) {
       await page.getByLabel(t('help:contact.message')).fill('Saya sudah bayar tetapi koin belum masuk.');
       await page.getByLabel(t('help:contact.name')).fill('Rina Wulandari');
       await page.getByLabel(t('help:contact.email')).fill(`rina-${locale}@papan.test`);
-      await checkAccessibility(page);
       await press(send);
       await expect(page.getByText(t('help:contact.sent'))).toBeVisible();
 
@@ -177,7 +176,6 @@ test.describe('the inbox of the help', () => {
     expect(answer.status()).toBe(200);
     await signInAs(page, USER_TYPES.ADMIN);
     await open(page, '/en/admin/help');
-    await checkAccessibility(page);
     await page.getByRole('button', { name: message }).click();
     await page.getByRole('textbox', { name: t('admin-help:answer') }).fill('Buka Profil, lalu Ubah profil.');
     await checkAccessibility(page);

@@ -19,6 +19,13 @@ const CRUMBS = [
   ['transaction-history', '/profile/wallet'],
 ] as const;
 
+/** Runs in the page. */
+function crumbsOf([html, label]: readonly [string, string]) {
+  const crumbs = new DOMParser().parseFromString(html, 'text/html').querySelector(`nav[aria-label="${label}"]`);
+  const textOf = (selector: string) => crumbs?.querySelector(selector)?.textContent;
+  return { first: textOf('a'), current: textOf('[aria-current=page]') };
+}
+
 for (const screen of dealt('interface numbers')) {
   test.describe(`at ${screen.name}`, () => {
     test.use(useOf(screen));
@@ -28,10 +35,9 @@ for (const screen of dealt('interface numbers')) {
     test('every page that the specification names has breadcrumbs from the home page to itself', async ({ page }) => {
       await signInByCall(page, (await newMember(database)).email);
       for (const [name, path] of CRUMBS) {
-        await open(page, `${prefix}${path}`);
-        const crumbs = page.getByRole('navigation', { name: t('layout:breadcrumbs') });
-        await expect(crumbs.getByRole('link').first(), name).toHaveText(t('layout:home'));
-        await expect(crumbs.locator('[aria-current=page]'), name).toBeVisible();
+        const html = await (await page.request.get(`${prefix}${path}`)).text();
+        const crumbs = await page.evaluate(crumbsOf, [html, t('layout:breadcrumbs')] as const);
+        expect(crumbs, name).toEqual({ first: t('layout:home'), current: expect.stringMatching(/\S/) });
       }
       // On phones the drawings have a back link and the step instead.
       if (screen.width < 992) return;

@@ -65,7 +65,6 @@ for (const screen of dealt('legal clocks')) {
       }
       await press(row.getByRole('button', { name: t('admin-legal:takedowns.do_take_down') }));
       const question = page.getByRole('alertdialog');
-      await checkAccessibility(page);
       await press(question.getByRole('button', { name: t('admin-legal:takedowns.do_take_down') }));
       await expect(page.getByText(t('admin-legal:takedowns.done_take_down'))).toBeVisible();
       await expect(page.getByText(reference)).toBeHidden();

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { signIn } from './author.ts';
+import { signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
 import {
   checkAccessibility,
@@ -13,7 +13,6 @@ import {
   test,
   translator,
   useOf,
-  waitForHydration,
 } from './visitor.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -71,10 +70,8 @@ for (const screen of dealt('my ads')) {
       const dialog = page.getByRole('dialog');
       const question = page.getByRole('alertdialog');
       const confirm = (name: string) => use(question.getByRole('button', { name: t(name), exact: true }), screen);
-      await open(page, `${prefix}/signin?next=${encodeURIComponent('/content')}`);
-      await signIn(page, t, 'agen@papan.test');
-      await expect(page).toHaveURL(/\/content$/);
-      await waitForHydration(page);
+      await signInByCall(page, 'agen@papan.test');
+      await open(page, `${prefix}/content`);
       await checkWidth(page);
       await checkAccessibility(page);
       const onBoard = cards(page).filter({ hasText: t('my-ads:statuses.4') });
@@ -120,7 +117,6 @@ for (const screen of dealt('my ads')) {
 
       await tab(page, prefix, 'active');
       await choose(page, t, screen, card, 'sell');
-      await checkAccessibility(page);
       await confirm('my-ads:sell.confirm');
       await expect(question).toBeHidden();
       await expect(card).toBeHidden();
@@ -128,7 +124,6 @@ for (const screen of dealt('my ads')) {
       await tab(page, prefix, 'expired');
       const sold = cardOf(page, title).first();
       await expect(sold).toContainText(t('my-ads:availability.sold'));
-      await checkAccessibility(page);
       const repost = t('my-ads:button_of', { label: t('my-ads:buttons.repost'), title });
       await use(sold.getByRole('link', { name: repost }), screen);
       await expect(page).toHaveURL(/\/content\/create\/publication\?id=/);

@@ -26,7 +26,6 @@ for (const screen of dealt('rules')) {
       await signInAs(page, USER_TYPES.ADMIN);
       await open(page, `${prefix}/admin/rules`);
       await checkWidth(page);
-      await checkAccessibility(page);
 
       await press(page.getByRole('button', { name: t('admin-rules:add') }));
       const form = page.getByRole('region', { name: t('admin-rules:add') });

@@ -41,7 +41,6 @@ for (const screen of dealt('saved searches')) {
       await expect(list.getByRole('heading', { name: 'motor' })).toBeVisible();
       await expect(list).toContainText('18.000.000');
       await checkWidth(page);
-      await checkAccessibility(page);
 
       await press(page.getByRole('button', { name: t('saved-searches:actions', { name: 'motor' }) }));
       await press(page.getByRole('menuitemradio', { name: t('saved-searches:frequencies.weekly') }));

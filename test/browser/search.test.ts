@@ -133,7 +133,6 @@ test.describe('the address of a search', () => {
     await expect(form.locator('[name=condition][value=""]')).toBeChecked();
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Motor di Jawa Barat/);
-    await checkAccessibility(page);
   });
 
   test('stays in words when the form of the header is sent', async ({ page }) => {

@@ -156,7 +156,6 @@ for (const screen of dealt('second factor')) {
       await codeField(page).fill(await app.code());
       await press(button(page, 'second_factor:setup.send'));
       const codes = await shownCodes(page, t);
-      await check(page);
       // The codes stay when the user returns from another window, and until they are saved.
       await page.evaluate(() => window.dispatchEvent(new Event('focus')));
       await page.keyboard.press('Escape');
@@ -177,7 +176,6 @@ for (const screen of dealt('second factor')) {
       );
       await signIn(page, t, email);
       await expect(dialog.getByRole('heading', { name: t('second_factor:app.heading') })).toBeVisible();
-      await check(page);
       await press(button(page, 'second_factor:app.other'));
       await field(page, t('second_factor:recovery.label')).fill(codes[0] ?? '');
       await press(button(page, 'second_factor:sign_in'));
@@ -223,7 +221,6 @@ for (const screen of dealt('second factor')) {
       await expect(dialog).toBeHidden();
       const codes = await shownCodes(page, t);
       expect(codes).not.toContain(first);
-      await check(page);
       // They are shown once, so leaving them asks.
       const home = page.getByRole('link', { name: t('layout:to_home', { name: t('layout:app_name') }) });
       await press(home.filter({ visible: true }).first());
@@ -235,7 +232,6 @@ for (const screen of dealt('second factor')) {
 
       await press(button(page, 'second_factor:settings.change'));
       await expect(page.getByRole('img', { name: t('second_factor:setup.qr') })).toBeVisible();
-      await check(page);
       const phone = appOf(await shownKey(page));
       await codeField(page).fill(await phone.code());
       await press(button(page, 'second_factor:setup.send'));

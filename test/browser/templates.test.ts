@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
-import { field, openTool, signIn } from './author.ts';
+import { field, openTool, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
 import {
   checkAccessibility,
@@ -20,11 +20,9 @@ import {
 
 const MEASURE = join(import.meta.dirname, '../../src/web/designer/canvas/measure.ts');
 
-async function openNewAd(page: Page, t: Translate, { locale }: Screen): Promise<void> {
-  const prefix = locale === 'id' ? '' : '/en';
-  const next = encodeURIComponent('/content/create/display?new=1');
-  await open(page, `${prefix}/signin?next=${next}`);
-  await signIn(page, t);
+async function openNewAd(page: Page, { locale }: Screen): Promise<void> {
+  await signInByCall(page);
+  await open(page, `${locale === 'id' ? '' : '/en'}/content/create/display?new=1`);
   await expect(page).toHaveURL(/\/content\/create\/display\?id=/);
   await waitForHydration(page);
 }
@@ -53,7 +51,7 @@ for (const screen of dealt('templates')) {
     const t = translator(screen.locale);
 
     test('a new ad opens with the templates; one tap applies one and preserves the text', async ({ page }) => {
-      await openNewAd(page, t, screen);
+      await openNewAd(page, screen);
       await expect(page.getByRole('heading', { name: t('designer:templates.title') })).toBeVisible();
       // The empty template, forty templates and the user's last ad.
       await expect(cards(page)).toHaveCount(42);
@@ -85,7 +83,7 @@ for (const screen of dealt('templates')) {
     });
 
     test('random colours and colour pairs never change the text', async ({ page }) => {
-      await openNewAd(page, t, screen);
+      await openNewAd(page, screen);
       await press(card(page, t, 'photo_on_top'));
       const artwork = page.locator('[data-design] .ad');
       const text = (await artwork.textContent()) ?? '';

@@ -83,7 +83,6 @@ test.describe(`before unsaved input is lost at ${PHONE.name}`, () => {
     await signOut();
     const question = page.getByRole('dialog', { name: t('accounts:edit.unsaved.title') });
     await expect(question).toContainText(t('accounts:password.current').toLowerCase());
-    await check(page);
     await press(question.getByRole('button', { name: t('accounts:edit.unsaved.stay') }));
     await expect(question).toBeHidden();
     expect(await userOf(page)).not.toBeNull();
@@ -108,7 +107,6 @@ test.describe(`before unsaved input is lost at ${DESKTOP_ENGLISH.name}`, () => {
       await text.fill(message);
       await press(link(page, t('accounts:nav.my_ads')));
       await expect(question).toContainText(t('own-data:requests.message').toLowerCase());
-      await check(page);
       await press(question.getByRole('button', { name: t('accounts:edit.unsaved.stay') }));
       await kind.selectOption({ index: 1 });
       await press(page.getByRole('button', { name: t('own-data:requests.send') }));
@@ -129,7 +127,6 @@ test.describe(`before unsaved input is lost at ${DESKTOP_ENGLISH.name}`, () => {
     await field(page, t('accounts:email.new')).fill('new.address@example.com');
     await press(link(page, t('accounts:nav.my_ads')));
     const question = page.getByRole('dialog', { name: t('accounts:edit.unsaved.title') });
-    await check(page);
     await press(question.getByRole('button', { name: t('accounts:edit.unsaved.discard') }));
     await expect(page).toHaveURL(/\/content$/);
   });

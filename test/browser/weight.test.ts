@@ -68,51 +68,77 @@ async function filesOf(path: string, locale: Locale): Promise<{ scripts: string[
 }
 
 /** Contents of the scripts that a page loads. */
-async function scriptsOf(page: Page, go: () => Promise<unknown>): Promise<string[]> {
-  const scripts: Promise<string>[] = [];
+async function scriptsOf<Result>(
+  page: Page,
+  go: () => Promise<Result>,
+): Promise<{ texts: string[]; paths: Set<string>; result: Result }> {
+  const texts: Promise<string>[] = [];
+  const paths = new Set<string>();
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script' && response.ok()) scripts.push(response.text());
+    if (response.request().resourceType() !== 'script' || !response.ok()) return;
+    texts.push(response.text());
+    paths.add(new URL(response.url()).pathname);
   });
-  await go();
+  const result = await go();
   await page.waitForLoadState('networkidle');
-  return Promise.all(scripts);
+  return { texts: await Promise.all(texts), paths, result };
+}
+
+/** They contain no code of the designer or the console. */
+function expectPublic(texts: readonly string[]): void {
+  expect(texts.length).toBeGreaterThan(0);
+  for (const marker of [DESIGNER_MARKER, CONSOLE_MARKER]) {
+    expect(texts.filter((text) => text.includes(marker))).toEqual([]);
+  }
 }
 
 test.describe('the files of a page', () => {
-  test.use({ ...useOf(PHONE), ownContext: true });
-
-  for (const path of [...Object.keys(SCRIPT_LIMITS), 'an ad']) {
-    test(`${path} loads no code of the designer or the console`, async ({ page }) => {
-      const scripts = await scriptsOf(page, async () => {
-        await page.goto(path === 'an ad' ? '/' : path);
-        if (path === 'an ad') await page.goto((await page.locator('a.pin-link').first().getAttribute('href')) ?? '');
-      });
-      expect(scripts.length).toBeGreaterThan(0);
-      for (const marker of [DESIGNER_MARKER, CONSOLE_MARKER]) {
-        expect(scripts.filter((text) => text.includes(marker))).toEqual([]);
-      }
-    });
-  }
-
   for (const [path, scriptLimit] of Object.entries(SCRIPT_LIMITS)) {
     for (const locale of LOCALES) {
-      test(`the files of ${path} in ${locale} are within the limits`, async () => {
+      test(`of ${path} in ${locale} are within the limits`, async () => {
         const { scripts, styles } = await filesOf(path, locale);
         expect(scripts.length).toBeGreaterThan(5);
         expect(sum(scripts)).toBeLessThanOrEqual(scriptLimit);
         expect(sum(styles)).toBeLessThanOrEqual(LIMITS.styles);
       });
     }
+  }
 
-    test(`${path} loads only scripts of the manifest, and its HTML is within the limit`, async ({ page }) => {
-      const loaded: string[] = [];
-      page.on('request', (request) => {
-        if (request.resourceType() === 'script') loaded.push(new URL(request.url()).pathname);
-      });
-      const response = await page.goto(path);
-      await page.waitForLoadState('networkidle');
+  test('include schemas only if it validates input', async () => {
+    const frontend = await loadBuiltFrontend(ROOT);
+    const manifest: object = JSON.parse(readFileSync(join(CLIENT, '.vite', 'manifest.json'), 'utf8'));
+    const pages = Object.keys(manifest).filter((source) => source.endsWith('-page.tsx'));
+    const withSchemas = pages.filter((source) =>
+      frontend.filesOf([source]).scripts.some((file) => readFileSync(join(CLIENT, file), 'utf8').includes(ZOD_MARKER)),
+    );
+    const names = withSchemas.map((source) => source.replace(/^src\/web\/pages\/|-page\.tsx$/g, ''));
+    expect(names.sort()).toEqual([...PAGES_WITH_SCHEMAS].sort());
+  });
+
+  test('of the designer and the console still contain the attributes that mark their code', () => {
+    const sourceOf = (file: string) => readFileSync(join(import.meta.dirname, '../../src/web', file), 'utf8');
+    expect(sourceOf('designer/canvas/canvas.tsx')).toContain(DESIGNER_MARKER);
+    expect(sourceOf('pages/admin/shared/admin-list.tsx')).toContain(CONSOLE_MARKER);
+  });
+});
+
+test.describe('a page that is opened for the first time', () => {
+  test.use({ ...useOf(PHONE), ownContext: true });
+
+  test('an ad loads no code of the designer or the console', async ({ page }) => {
+    const { texts } = await scriptsOf(page, async () => {
+      await page.goto('/');
+      await page.goto((await page.locator('a.pin-link').first().getAttribute('href')) ?? '');
+    });
+    expectPublic(texts);
+  });
+
+  for (const path of Object.keys(SCRIPT_LIMITS)) {
+    test(`${path} loads only its scripts of the manifest, and its HTML is within the limit`, async ({ page }) => {
+      const { texts, paths, result: response } = await scriptsOf(page, () => page.goto(path));
+      expectPublic(texts);
       const { scripts } = await filesOf(path, 'id');
-      expect([...new Set(loaded)].filter((script) => !scripts.includes(script))).toEqual([]);
+      expect([...paths].filter((script) => !scripts.includes(script))).toEqual([]);
       // The same quality as the server's.
       const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
       const body = (await response?.body()) ?? Buffer.alloc(0);
@@ -124,21 +150,4 @@ test.describe('the files of a page', () => {
       expect(html.length).toBeGreaterThan(1000);
     });
   }
-
-  test('only pages that validate input load schemas', async () => {
-    const frontend = await loadBuiltFrontend(ROOT);
-    const manifest: object = JSON.parse(readFileSync(join(CLIENT, '.vite', 'manifest.json'), 'utf8'));
-    const pages = Object.keys(manifest).filter((source) => source.endsWith('-page.tsx'));
-    const withSchemas = pages.filter((source) =>
-      frontend.filesOf([source]).scripts.some((file) => readFileSync(join(CLIENT, file), 'utf8').includes(ZOD_MARKER)),
-    );
-    const names = withSchemas.map((source) => source.replace(/^src\/web\/pages\/|-page\.tsx$/g, ''));
-    expect(names.sort()).toEqual([...PAGES_WITH_SCHEMAS].sort());
-  });
-
-  test('the designer and the console still contain the attributes that mark their code', () => {
-    const sourceOf = (file: string) => readFileSync(join(import.meta.dirname, '../../src/web', file), 'utf8');
-    expect(sourceOf('designer/canvas/canvas.tsx')).toContain(DESIGNER_MARKER);
-    expect(sourceOf('pages/admin/shared/admin-list.tsx')).toContain(CONSOLE_MARKER);
-  });
 });

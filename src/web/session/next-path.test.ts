@@ -12,13 +12,21 @@ test('accepts paths of our own pages', () => {
 
 test.each([
   '//evil.example',
+  '///evil.example',
   '/\\evil.example',
   '\\\\evil.example',
   '/\t/evil.example',
   '/\n/evil.example',
+  '/\r\n/evil.example',
   ' //evil.example',
   'https://evil.example',
+  'https:evil.example',
+  '%2F%2Fevil.example',
+  'evil.example',
   'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\tscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
   '/api/user/signout',
   '/api?x',
   '/_img/1',
@@ -27,6 +35,19 @@ test.each([
   `/${'a'.repeat(600)}`,
 ])('rejects %j', (next) => {
   expect(of(next)).toBeUndefined();
+});
+
+test.each([
+  '/%2Fevil.example',
+  '/%5Cevil.example',
+  '/%09/evil.example',
+  '/.//evil.example',
+  '/x/..//evil.example',
+  '/en//evil.example',
+  '/@evil.example',
+  '/javascript:alert(1)',
+])('leaves %j to our own site', (next) => {
+  expect(new URL(of(next) ?? '/', 'https://papan.test').origin).toBe('https://papan.test');
 });
 
 test('returns nothing without the parameter', () => {
