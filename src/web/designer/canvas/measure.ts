@@ -91,9 +91,20 @@ function isTooFull(slot: HTMLElement, rows: HTMLElement[]): boolean {
   if (slot.classList.contains('stk')) return rows.some((row) => leavesCircle(row, slot.clientWidth / 2));
   if (slot.classList.contains('tabs-tear')) return [...slot.children].some(scrolls);
   if (slot.classList.contains('band')) return scrolls(slot);
-  return rows.some(
-    (row) => row.offsetTop < -TOLERANCE || row.offsetTop + row.offsetHeight > slot.clientHeight + TOLERANCE,
-  );
+  return rows.some((row) => {
+    const { top, bottom } = emptySpace(row);
+    return (
+      row.offsetTop + top < -TOLERANCE || row.offsetTop + row.offsetHeight - bottom > slot.clientHeight + TOLERANCE
+    );
+  });
+}
+
+/** The space above and below the letters of a fitted row, into which its neighbours may reach. */
+function emptySpace(row: HTMLElement): { top: number; bottom: number } {
+  if (!row.classList.contains('fit')) return { top: 0, bottom: 0 };
+  const { marginTop, marginBottom } = getComputedStyle(row);
+  const space = (margin: string) => Math.max(0, -Number.parseFloat(margin));
+  return { top: space(marginTop), bottom: space(marginBottom) };
 }
 
 function scrolls(element: Element): boolean {
