@@ -6,7 +6,12 @@ import { RATIOS } from './ratios.ts';
 import { ELEMENT_SIZES, ELEMENT_TYPES } from './rules.ts';
 import { designElement, displayConfig } from './schemas.ts';
 
-const AD = { price: 850_000, price_unit: PRICE_UNITS.IDR, price_note: 'none', availability: 'available' };
+const AD: Parameters<typeof elementFacts>[0] = {
+  price: 850_000,
+  price_unit: PRICE_UNITS.IDR,
+  price_note: 'none',
+  availability: 'available',
+};
 
 describe('elements', () => {
   test('say a price as people do', () => {
