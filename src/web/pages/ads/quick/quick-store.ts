@@ -34,8 +34,11 @@ export type QuickStore = {
   uploaded(): Promise<string | null>;
   /** Forgets the ad on this device. */
   clear(): void;
-  /** Reads the device, and sends the photo while the page is open. Returns a function that stops this. */
-  start(): () => void;
+  /**
+   * Reads the device, and sends the photo by this client, that of the page that is open. Returns a function that stops
+   * this.
+   */
+  start(pageClient: Client): () => void;
 };
 
 type QuickOptions = {
@@ -59,6 +62,8 @@ function readStored(owner: string): QuickAd | null {
 export function createQuickStore({ user_id, client, error500 }: QuickOptions): QuickStore {
   const owner = user_id ?? GUEST;
   const stored = localStorageValue(keyOf(owner));
+  // A page's client asks for consent to new legal texts on that page.
+  let currentClient = client;
   const ad = createStore<QuickAd | null | undefined>(undefined);
   const upload = createStore<Upload | null>(null);
   const pendingUploads = openPendingUploads(keyOf(owner));
@@ -75,7 +80,7 @@ export function createQuickStore({ user_id, client, error500 }: QuickOptions): Q
 
   const uploads = createUploads({
     send: ({ file }, signal, onProgress) =>
-      client('PUT /content/create/display/asset', {}, { file, signal, onProgress, errors: 'caller' }),
+      currentClient('PUT /content/create/display/asset', {}, { file, signal, onProgress, errors: 'caller' }),
     failureOf: (error) => ({
       message: messageOf(error, error500()),
       canRetry: isRetryable(error),
@@ -188,7 +193,8 @@ export function createQuickStore({ user_id, client, error500 }: QuickOptions): Q
       uploads.cancel(SLOT);
       put(null);
     },
-    start() {
+    start(pageClient) {
+      currentClient = pageClient;
       if (ad.get() === undefined) {
         ad.set(readStored(owner));
         if (ad.get() === null) adoptGuest();

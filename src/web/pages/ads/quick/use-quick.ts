@@ -38,7 +38,7 @@ export function useQuickStore(user_id: string | null) {
   const { client, consentDialog } = useConsentClient();
   const { t } = useTranslation('ui');
   const [store] = useState(() => quickStoreOf({ user_id, client, error500: () => t('error_500') }));
-  useEffect(() => store.start(), [store]);
+  useEffect(() => store.start(client), [store, client]);
   return { store, client, consentDialog, ad: useStore(store.ad), upload: useStore(store.upload) };
 }
 
