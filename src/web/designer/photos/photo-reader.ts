@@ -1,13 +1,13 @@
 import { boxesOf } from '../../../contract/design/boxes.ts';
 import { aspectOf } from '../../../contract/design/ratios.ts';
 import { type Box, slotsOf } from '../../../contract/design/rules.ts';
-import type { DisplayConfig } from '../../../contract/design/schemas.ts';
+import type { DisplayConfig, PhotoContent } from '../../../contract/design/schemas.ts';
 import { imagePath } from '../../../contract/media/images.ts';
 import { TILES_ACROSS } from '../artwork/artwork.tsx';
 import type { Pixels } from './photo-contrast.ts';
 
 /** A picture on the artwork: its box in percent of the artwork, and its focal point. */
-export type PictureLayer = { file_id: string; box: Box; focus_x: number; focus_y: number };
+export type PictureLayer = { file_id: string; box: Box } & Pick<PhotoContent, 'focus_x' | 'focus_y' | 'zoom'>;
 export type Size = { width: number; height: number };
 export type PhotoReader = {
   /** The artwork's pictures only, scaled down; null while one of them is not available. */
@@ -69,7 +69,7 @@ export function layersOf(design: DisplayConfig, frame: Box): PictureLayer[] {
     width: (box.width * frame.width) / 100,
     height: (box.height * frame.height) / 100,
   });
-  const middle = { focus_x: 50, focus_y: 50 };
+  const middle = { focus_x: 50, focus_y: 50, zoom: 100 };
   const background =
     design.background_type === 'IMAGE' && design.background_id !== null
       ? backgroundBoxes(design).map((box) => ({ file_id: design.background_id ?? '', box: within(box), ...middle }))
@@ -78,7 +78,8 @@ export function layersOf(design: DisplayConfig, frame: Box): PictureLayer[] {
   const placed = slotsOf(design).photos.flatMap((content, index): PictureLayer[] => {
     const box = photos[index];
     if (!content?.file_id || !box) return [];
-    return [{ file_id: content.file_id, box: within(box), focus_x: content.focus_x, focus_y: content.focus_y }];
+    const { file_id, focus_x, focus_y, zoom } = content;
+    return [{ file_id, box: within(box), focus_x, focus_y, zoom }];
   });
   return [...background, ...placed];
 }
@@ -124,12 +125,12 @@ function draw(design: DisplayConfig, layers: readonly PictureLayer[], smalls: re
   const { canvas, context } = canvasOf(ARTWORK_WIDTH, Math.round(ARTWORK_WIDTH / aspectOf(design.ratio)));
   context.fillStyle = design.background;
   context.fillRect(0, 0, canvas.width, canvas.height);
-  layers.forEach(({ box, focus_x, focus_y }, index) => {
+  layers.forEach(({ box, focus_x, focus_y, zoom }, index) => {
     const picture = smalls[index]?.canvas;
     if (!picture) return;
     const width = (box.width * canvas.width) / 100;
     const height = (box.height * canvas.height) / 100;
-    const scale = Math.max(width / picture.width, height / picture.height);
+    const scale = (Math.max(width / picture.width, height / picture.height) * zoom) / 100;
     const [cropWidth, cropHeight] = [width / scale, height / scale];
     context.drawImage(
       picture,
