@@ -160,7 +160,7 @@ test.describe('the quick way', () => {
     await press(visible(page, t('quick:line.see')));
     await press(design(page, t, 2));
     await expect(page).toHaveURL(/\/summary\?id=/);
-    await expect(page.getByRole('button', { name: /Rp 550\.000/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: `${t('quick:facts.price')} Rp 550.000` })).toBeVisible();
     await press(pin(page, t));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
   });
@@ -190,7 +190,7 @@ test.describe('the quick way', () => {
     const sheet = page.getByRole('dialog', { name: t('quick:facts.price') });
     await sheet.getByRole('textbox', { name: t('quick:facts.price') }).fill('300rb');
     await press(sheet.getByRole('button', { name: t('quick:sheet.done') }));
-    await expect(page.getByRole('button', { name: /Rp 300\.000/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: `${t('quick:facts.price')} Rp 300.000` })).toBeVisible();
     await press(pin(page, t));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
   });

@@ -44,7 +44,7 @@ export const DEMONSTRATION = [
     contents: [
       {
         type: 'TEXT',
-        rows: [row('Vespa', 'shrikhand', 9, '#F6C667'), row('1982, 14,5 jt', 'jakarta', 4, '#FBEBCB')],
+        rows: [row('Vespa', 'shrikhand', 7, '#F6C667'), row('1982, 14,5 jt', 'jakarta', 4, '#FBEBCB')],
       },
     ],
   },

@@ -17,21 +17,24 @@ export function OtherDesigns(props: {
   line: Pick<ResolvedLine, 'facts'>;
   client: Client;
   flush: () => Promise<number | null>;
+  /** Called before the design is saved. */
+  onTake: (design: DisplayConfig) => void;
 }) {
-  const { ad, draft, line, client, flush } = props;
+  const { ad, draft, line, client, flush, onTake } = props;
   const { t } = useTranslation('quick');
   const { revalidate } = useRevalidator();
   const [isSaving, setSaving] = useState(false);
   const { facts } = line;
   const designs = useDesigns(ad, { facts }, ad.round);
   const of = (design: DisplayConfig) => (ad.photo?.file_id ? withServerPhoto(design, ad.id, ad.photo.file_id) : design);
-  const present = JSON.stringify(draft.display_config);
+  const present = JSON.stringify(ad.design);
   const take = async (design: DisplayConfig) => {
     if (isSaving) return;
     setSaving(true);
     try {
       const version = await flush();
       if (version === null) return;
+      onTake(design);
       await client('POST /content/create/display', {
         id: draft.id,
         version,
@@ -52,7 +55,7 @@ export function OtherDesigns(props: {
         <button
           key={JSON.stringify(design)}
           type="button"
-          aria-pressed={JSON.stringify(of(design)) === present}
+          aria-pressed={JSON.stringify(design) === present}
           aria-label={t('summary.design_of', { number: index + 1, total: designs.length })}
           onClick={() => void take(design)}
         >

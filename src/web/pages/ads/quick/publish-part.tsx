@@ -74,13 +74,13 @@ export function PublishPart(props: PublishPartProps) {
   return (
     <>
       {others.length > 0 && <PreflightList items={others} draft={draft} />}
+      <Terms draft={draft} publication={publication} />
+      <AutoRenewal publication={publication} />
       {isShort && openFacts.length === 0 ? (
         <Payment {...props} publication={publication} />
       ) : (
         <PublishBar {...props} publication={publication} />
       )}
-      <Terms draft={draft} publication={publication} />
-      <AutoRenewal publication={publication} />
       {publication.changed_price !== null && (
         <Alert tone="warning" isAnnounced>
           {t('summary.coins', { amount: publication.changed_price })}

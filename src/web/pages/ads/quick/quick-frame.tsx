@@ -40,19 +40,21 @@ export function QuickFrame({ step, back, aside, children }: QuickFrameProps) {
             steps={STEPS.map((name) => ({ label: t(`steps.${name}`) }))}
           />
         </div>
-        {'href' in aside ? (
-          <a className={buttonClass({ size: 'sm', className: styles.aside })} href={aside.href}>
-            {aside.label}
-          </a>
-        ) : (
-          <button
-            type="button"
-            className={buttonClass({ size: 'sm', className: styles.aside })}
-            onClick={aside.onClick}
-          >
-            {aside.label}
-          </button>
-        )}
+        <span className={styles.end}>
+          {'href' in aside ? (
+            <a className={buttonClass({ size: 'sm', className: styles.aside })} href={aside.href}>
+              {aside.label}
+            </a>
+          ) : (
+            <button
+              type="button"
+              className={buttonClass({ size: 'sm', className: styles.aside })}
+              onClick={aside.onClick}
+            >
+              {aside.label}
+            </button>
+          )}
+        </span>
       </header>
       <div
         className={styles.progress}

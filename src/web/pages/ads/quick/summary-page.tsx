@@ -202,7 +202,16 @@ function Summary({ draft, fields, offer }: SummaryData) {
           <div className={styles.artwork}>
             <Artwork design={draft.display_config} pictures={pictureOf} sizes={fixedSizes(ARTWORK_WIDTH)} priority />
           </div>
-          {isOwnAd && ad && <OtherDesigns ad={ad} draft={draft} line={line} client={client} flush={flush} />}
+          {isOwnAd && ad && (
+            <OtherDesigns
+              ad={ad}
+              draft={draft}
+              line={line}
+              client={client}
+              flush={flush}
+              onTake={(design) => store.change({ design })}
+            />
+          )}
           <a
             className={buttonClass({ variant: 'surface', className: styles.tools })}
             href={prefix(stepLink('display', draft))}

@@ -40,7 +40,8 @@ export function useQuickForm() {
         : t('description.condition', { condition: lower(texts.answer({ fields, details }, 'condition')) }),
       city ? t('description.city', { city: city.name }) : '',
     ].filter(Boolean);
-    const text = sentences.join(' ');
+    // A stored text has ordinary spaces.
+    const text = sentences.join(' ').replaceAll('\u00A0', ' ');
     const { characters, words } = AD_LIMITS.description;
     const isShort = text.length < characters || countWords(text) < words;
     return isShort ? `${text} ${t('description.contact')}` : text;
