@@ -60,6 +60,9 @@ benchmark('designer', 'long frames while typing on a slow phone; JavaScript of t
   number('--slowdown <number>', 'how many times slower than this machine', 4),
   site(),
 ]).action(async (options) => (await import('../bench/designer.ts')).benchDesigner(options, lifecycle));
+benchmark('quick-designs', 'time of six quick designs from a line and a photo', []).action(async () =>
+  (await import('../bench/quick-designs.ts')).benchQuickDesigns(),
+);
 benchmark('events', 'delay from commit to the event stream; memory of a stream beside plain node:http', [
   number('--streams <number>', 'open streams', 1000),
   number('--events <number>', 'events', 300),

@@ -4,6 +4,7 @@ import type { Font } from './rules.ts';
 /** The file has widths in this many parts of an em, and other lengths in thousandths. */
 export const WIDTH_PARTS = 250;
 const FIRST_CODE = 32;
+const LAST_CODE = 126;
 const THOUSANDTHS = 1000;
 
 /** Letter spacing in em, as in artwork.css. */
@@ -21,16 +22,30 @@ const SPACING: Partial<Record<Font, number>> = {
  * they are taken as `other` em, by default 0.6, which is wider than Latin.
  */
 export function textWidth(text: string, font: Font, other = 0.6): number {
-  const { widths } = fonts[font];
+  const widths = widthsOf(font);
   const spacing = SPACING[font] ?? 0;
   let width = 0;
   for (const character of text) {
+    const code = character.charCodeAt(0);
     // A letter with a mark is as wide as without.
-    const at = 2 * ((character.normalize('NFKD')[0] ?? '').charCodeAt(0) - FIRST_CODE);
-    const isKnown = at >= 0 && at < widths.length;
-    width += (isKnown ? Number.parseInt(widths.slice(at, at + 2), 36) / WIDTH_PARTS : other) + spacing;
+    const letter = code <= LAST_CODE ? code : (character.normalize('NFKD')[0] ?? '').charCodeAt(0);
+    width += (widths[letter - FIRST_CODE] ?? other) + spacing;
   }
   return width;
+}
+
+const decoded = new Map<Font, readonly number[]>();
+
+function widthsOf(font: Font): readonly number[] {
+  const known = decoded.get(font);
+  if (known) return known;
+  const { widths } = fonts[font];
+  const made = Array.from(
+    { length: widths.length / 2 },
+    (_, at) => Number.parseInt(widths.slice(2 * at, 2 * at + 2), 36) / WIDTH_PARTS,
+  );
+  decoded.set(font, made);
+  return made;
 }
 
 /**

@@ -13,6 +13,9 @@ export async function readPhoto(source: Blob, fileId: string): Promise<PhotoFact
     const context = canvas.getContext('2d', { willReadFrequently: true });
     if (!context) throw new Error('this browser draws no canvas');
     context.imageSmoothingQuality = 'high';
+    // Transparent pictures are shown on paper.
+    context.fillStyle = '#FFFFFF';
+    context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
     return await photoFactsOf(pixels, fileId, { width, height }, nextTask);

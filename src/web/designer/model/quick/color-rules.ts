@@ -64,6 +64,8 @@ function strongest(hue: number): { light: number; chroma: number } {
   return { light: from[1] + (to[1] - from[1]) * share, chroma: from[2] + (to[2] - from[2]) * share };
 }
 
+/** Light reds are pink; beside a red thing cream is quieter. */
+const tintHue = (hue: number) => (distance(hue, 15) < 40 ? 68 : hue);
 const turned = (hue: number, degrees: number) => (hue + degrees + 720) % 360;
 const strong = (hue: number) => colorOf(strongest(hue).light, strongest(hue).chroma, hue);
 
@@ -106,7 +108,7 @@ type Hues = { hue: number; variant: number };
 
 const BUILDERS: Record<ColorRule, (hues: Hues) => Built> = {
   similar: ({ hue, variant }) => ({
-    ground: variant % 2 === 0 ? colorOf(0.93, 0.042, hue) : colorOf(0.87, 0.075, hue),
+    ground: variant % 2 === 0 ? colorOf(0.935, 0.04, tintHue(hue)) : colorOf(0.885, 0.065, tintHue(hue)),
     ink: colorOf(0.28, 0.08, hue),
     accent: colorOf(0.44, 0.15, hue),
     band: clearArea(colorOf(0.42, 0.13, hue)),
@@ -115,7 +117,7 @@ const BUILDERS: Record<ColorRule, (hues: Hues) => Built> = {
     const against = turned(hue, 180 + ((variant % 3) - 1) * 24);
     if (variant % 2 === 1) {
       return {
-        ground: colorOf(0.89, 0.065, against),
+        ground: colorOf(0.9, 0.05, against),
         ink: colorOf(0.26, 0.07, hue),
         accent: colorOf(0.46, 0.17, hue),
         band: clearArea(strong(hue)),

@@ -5,7 +5,7 @@ import { aspectOf, type Ratio } from '../../../../contract/design/ratios.ts';
 import { type Box, type Font, layoutOf, type STICKER_CORNERS } from '../../../../contract/design/rules.ts';
 import {
   type DisplayConfig,
-  displayConfig,
+  emptyDisplay,
   type TextContent,
   type TextRow,
 } from '../../../../contract/design/schemas.ts';
@@ -27,11 +27,15 @@ const LEADING = 1.55;
 /** A white letter is clear on pixels of at most this brightness. */
 const CLEAR_BRIGHTNESS = 0.45;
 const LEAST_PICTURE = 0.3;
-/** The share of what matters in the photo that a crop keeps at least. */
-const LEAST_KEPT = 0.6;
+/** The share of a subject, and of what is busy where no subject is known, that text may cover. */
+const MOST_COVERED = 0.05;
+const MOST_BUSY_COVERED = 0.26;
+/** The longest line of a stack is at most this much longer than its shortest. */
+const MOST_UNEVEN = 3;
 /** Fitted letters are at most this large, in percent of the artwork's width. */
 const LARGEST_FIT = 46;
 const CENTRE: Focus = { focus_x: 50, focus_y: 50 };
+const EMPTY = emptyDisplay();
 const WHOLE: Box = { x: 0, y: 0, width: 100, height: 100 };
 
 export type Ingredients = {
@@ -41,6 +45,8 @@ export type Ingredients = {
   palette: Palette;
   words: Words;
   photo: PhotoFacts | null;
+  /** Share of what matters in the photo that is visible at least. */
+  leastKept: number;
 };
 /** A design, and how well its recipe and its words suit each other. */
 export type Composed = {
@@ -79,8 +85,8 @@ export function compose(ingredients: Ingredients): Composed | null {
 
 /** Numbers of rows into which a stacked headline is broken, the most first. */
 function linesToTry(recipe: Recipe): number[] {
-  const stacked = recipe.slots.flatMap(({ rows }) => rows).find(({ stack }) => stack > 1);
-  return stacked ? Array.from({ length: stacked.stack }, (_, index) => stacked.stack - index) : [1];
+  const most = Math.max(1, ...recipe.slots.flatMap(({ rows }) => rows.map(({ stack }) => stack)));
+  return Array.from({ length: most }, (_, index) => most - index);
 }
 
 function slotOf(ingredients: Ingredients, slot: SlotRecipe, index: number, lines: number): Slot | null {
@@ -93,18 +99,27 @@ function slotOf(ingredients: Ingredients, slot: SlotRecipe, index: number, lines
       rows.push({ recipe: part, row: styled });
       continue;
     }
-    const broken = brokenInto(text, lines, styled);
+    const broken = brokenInto(text, Math.min(lines, part.stack), styled);
     if (!broken) return null;
-    for (const line of broken) rows.push({ recipe: part, row: { ...styled, text: line } });
+    const other = otherMarker(ingredients, part, slot);
+    broken.forEach((line, at) => {
+      rows.push({ recipe: part, row: { ...styled, ...(at % 2 === 1 && other), text: line } });
+    });
   }
   return { recipe: slot, rows };
+}
+
+/** Every second strip of paper has the other colour. */
+function otherMarker({ palette }: Ingredients, part: RowRecipe, slot: SlotRecipe): Partial<TextRow> | null {
+  if (!part.strip || part.marker !== 'ground' || slot.background) return null;
+  return { marker: palette.band, color: palette.bandInk };
 }
 
 /** The text in this many lines of nearly the same length; null if it has too few words, or they differ too much. */
 function brokenInto(text: string, lines: number, row: TextRow): string[] | null {
   const words = text.split(' ');
   if (lines === 1) return [text];
-  if (words.length < lines) return null;
+  if (words.length < lines) return row.fit ? null : [text];
   const widths = (parts: readonly string[]) =>
     parts.map((part) => textWidth(row.caps ? part.toUpperCase() : part, row.font));
   const ways = lines === 2 ? splitsInTwo(words) : splitsInThree(words);
@@ -113,7 +128,7 @@ function brokenInto(text: string, lines: number, row: TextRow): string[] | null 
     return { parts, uneven: Math.max(...all) / Math.min(...all) };
   });
   const best = rated.sort((one, other) => one.uneven - other.uneven)[0];
-  return best && best.uneven < 2.1 ? best.parts : null;
+  return best && (!row.fit || best.uneven < MOST_UNEVEN) ? best.parts : null;
 }
 
 const splitsInTwo = (words: readonly string[]) =>
@@ -161,20 +176,43 @@ function settle(ingredients: Ingredients, slots: readonly Slot[], ratio: Ratio):
     const design = withSplits(ingredients, { ...start, contents: contentsOf(ingredients, slots) });
     const set = setSlots(design);
     const fault = faultOf(design, slots, set, ratio);
-    if (fault === null) return finished(ingredients, design, slots, set);
+    if (fault === null) return finished(ingredients, withAir(design, slots, set), slots, set);
     if (fault === 'unfit') return null;
     const mayShrink = (one: Row) => !one.row.fit && one.row.size > smallestOf(one.recipe, ratio);
-    if (mayShrink(fault.row)) fault.row.row.size -= 1;
+    const shrink = ({ recipe }: Row) => {
+      for (const one of all) if (one.recipe === recipe) one.row.size -= 1;
+    };
+    if (mayShrink(fault.row)) shrink(fault.row);
     else {
       // Smaller text beside it makes room for what cannot become smaller.
       const other = fault.isAlone
         ? undefined
         : fault.beside.filter(mayShrink).sort((one, next) => next.row.size - one.row.size)[0];
       if (!other) return null;
-      other.row.size -= 1;
+      shrink(other);
     }
   }
   return null;
+}
+
+/** Space that is added between rows, and the most of it with which they still belong together, in percent of the artwork's width. */
+const AIR = 1.6;
+const MOST_AIR = 3.6;
+
+/** Shares what a text place has left between its rows, if it is little. */
+function withAir(design: DisplayConfig, slots: readonly Slot[], set: Set): DisplayConfig {
+  let index = -1;
+  const contents = design.contents.map((content) => {
+    if (content.type !== 'TEXT') return content;
+    index += 1;
+    const place = set[index];
+    const gaps = content.rows.length - 1;
+    if (!place || gaps < 1 || slots[index]?.recipe.vertical_align !== 'CENTER' || place.box.kind !== 'text')
+      return content;
+    const free = roomIn(design, place.box).height - place.height;
+    return free <= gaps * MOST_AIR ? { ...content, vertical_align: 'BETWEEN' as const } : content;
+  });
+  return { ...design, contents };
 }
 
 type Set = { box: TextBox; rows: SetRow[]; height: number }[];
@@ -216,10 +254,13 @@ function rivalOf(slots: readonly Slot[], set: Set, ratio: Ratio): Fault | null {
   const all = slots.flatMap(({ rows }, slot) => rows.map((row, at) => ({ row, size: set[slot]?.rows[at]?.size ?? 0 })));
   const leading = Math.max(...all.map(({ size }) => size));
   const leader = all.find(({ size }) => size === leading)?.row.recipe;
-  const others = all.filter(({ row }) => row.recipe !== leader).sort((one, other) => other.size - one.size);
+  // Two rows that fill two places, as on a coupon, are each the largest of their own.
+  const others = all
+    .filter(({ row }) => row.recipe !== leader && !row.row.fit)
+    .sort((one, other) => other.size - one.size);
   const [second] = others;
   if (!second || leading >= LEADING * second.size * 0.98) return null;
-  if (second.row.row.fit || second.row.row.size <= smallestOf(second.row.recipe, ratio)) return 'unfit';
+  if (second.row.row.size <= smallestOf(second.row.recipe, ratio)) return 'unfit';
   return { row: second.row, beside: [second.row], isAlone: true };
 }
 
@@ -250,7 +291,8 @@ function documentOf({ recipe, ratio, fonts, palette, words, photo }: Ingredients
     (one, other) => contrastRatio(one, palette.ground) - contrastRatio(other, palette.ground),
   );
   const soft = backgroundTextColor({ background: palette.ground, ink: inks[0] ?? palette.ink });
-  return displayConfig.parse({
+  return {
+    ...EMPTY,
     ...recipe.style,
     layout: recipe.layout,
     ratio,
@@ -267,7 +309,8 @@ function documentOf({ recipe, ratio, fonts, palette, words, photo }: Ingredients
     }),
     ...(recipe.layout === 10 && photo && { sticker_corner: calmCorner(photo, ratio) }),
     ...(recipe.layout === 9 && photo && { split: calmBand(photo, ratio) }),
-  });
+    contents: [],
+  };
 }
 
 function patternWord(words: Words): string {
@@ -297,7 +340,8 @@ function withSplits({ recipe }: Ingredients, design: DisplayConfig): DisplayConf
     const place = setSlots(placed)[index];
     if (!place || place.rows.length === 0) return 0;
     const padding = (inner * place.box.height) / 100 - roomIn(placed, place.box).height;
-    return ((place.height + padding) / inner) * 100 + 0.4;
+    const air = AIR * (place.rows.length - 1);
+    return ((place.height + padding + air) / inner) * 100 + 0.4;
   };
   const clamped = (picture: number) => Math.min(most, Math.max(least, picture));
   switch (recipe.layout) {
@@ -361,8 +405,8 @@ function finished(
   const design = withScrim({ ...focused, contents }, slots, set, photo);
   const picture = pictureShare(recipe, design, slots);
   if (recipe.photo !== 'none' && picture < LEAST_PICTURE) return null;
-  const kept = photo && recipe.photo !== 'none' ? keptIn(recipe, design, slots, photo) : 1;
-  if (kept < LEAST_KEPT) return null;
+  const kept = photo && recipe.photo !== 'none' ? keptIn(recipe, design, slots, set, photo) : 1;
+  if (kept < ingredients.leastKept) return null;
   const uses = set.flatMap(({ box, rows, height }, slot) =>
     rows.length > 0 && !isBandKind(recipe, slot) ? [height / Math.max(1, roomIn(design, box).height)] : [],
   );
@@ -397,10 +441,41 @@ function pictureShare(recipe: Recipe, design: DisplayConfig, slots: readonly Slo
   return recipe.photo === 'slot' ? sum(boxesOf(design).photos) : 1 - sum(coveredBoxes(design, slots));
 }
 
-function keptIn(recipe: Recipe, design: DisplayConfig, slots: readonly Slot[], photo: PhotoFacts): number {
+/** Where text with an area of its own is over the photo. */
+function overlays(design: DisplayConfig, set: Set): Box[] {
+  if (!['poster', 'ribbon', 'sticker'].includes(layoutOf(design).name)) return [];
+  const texts = design.contents.filter((content) => content.type === 'TEXT');
+  return set.flatMap((place, index) => {
+    const content = texts[index];
+    if (place.rows.length === 0 || !content) return [];
+    if (place.box.kind === 'band') {
+      const height = Math.min(place.box.height, (place.height + 5) * aspectOf(design.ratio));
+      return [{ ...place.box, height }];
+    }
+    if (place.box.kind === 'sticker') return [place.box];
+    return content.rows.some(({ marker, strip }) => marker || strip)
+      ? [extentOf(design, place, content.vertical_align)]
+      : [];
+  });
+}
+
+function keptIn(recipe: Recipe, design: DisplayConfig, slots: readonly Slot[], set: Set, photo: PhotoFacts): number {
   const [box] = boxesOf(design).photos;
   const picture = design.contents.find((content) => content.type === 'PHOTO');
-  if (recipe.photo === 'slot') return keptShare(photo, design.ratio, box ?? WHOLE, picture ?? CENTRE);
+  if (recipe.photo === 'slot') {
+    const place = box ?? WHOLE;
+    const focus = picture ?? CENTRE;
+    const visible = { ...place, width: Math.min(place.width, 100 - place.x), y: Math.max(0, place.y) };
+    const shown = keptShare(photo, design.ratio, place, focus, {
+      ...visible,
+      height: place.y + place.height - visible.y,
+    });
+    const hidden = overlays(design, set).reduce(
+      (sum, one) => sum + keptShare(photo, design.ratio, place, focus, one),
+      0,
+    );
+    return hidden > (photo.subject ? MOST_COVERED : MOST_BUSY_COVERED) ? 0 : shown - hidden;
+  }
   const covered = coveredBoxes(design, slots).reduce(
     (sum, one) => sum + keptShare(photo, design.ratio, WHOLE, CENTRE, one),
     0,

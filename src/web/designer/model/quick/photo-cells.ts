@@ -7,8 +7,20 @@ export type Focus = { focus_x: number; focus_y: number };
 /** Positions of the focal point that are compared, in percent. */
 const POSITIONS = [50, 40, 60, 30, 70, 20, 80, 10, 90, 0, 100];
 
-/** The weight of each cell: what is busy, or the subject. */
-function weightsOf(photo: PhotoFacts): number[] {
+const known = new WeakMap<PhotoFacts, readonly number[]>();
+
+/** The weight of each cell, all together 1: what is busy, or the subject. */
+function weightsOf(photo: PhotoFacts): readonly number[] {
+  const before = known.get(photo);
+  if (before) return before;
+  const weights = weighed(photo);
+  const all = weights.reduce((sum, one) => sum + one, 0);
+  const shares = weights.map((one) => one / all);
+  known.set(photo, shares);
+  return shares;
+}
+
+function weighed(photo: PhotoFacts): number[] {
   const { subject } = photo;
   return photo.calm.map((busy, cell) => {
     if (!subject) return busy ** 2 + 0.02;
@@ -23,9 +35,9 @@ function weightsOf(photo: PhotoFacts): number[] {
 /** The share of what matters in a photo that remains visible in a box of the artwork, 0 to 1. */
 export function keptShare(photo: PhotoFacts, ratio: Ratio, slot: Box, focus: Focus, visible: Box = slot): number {
   const weights = weightsOf(photo);
-  const all = weights.reduce((sum, one) => sum + one, 0);
-  const kept = cellsUnder(photo, ratio, slot, focus, visible).reduce((sum, cell) => sum + (weights[cell] ?? 0), 0);
-  return kept / all;
+  let kept = 0;
+  for (const cell of cellsUnder(photo, ratio, slot, focus, visible)) kept += weights[cell] ?? 0;
+  return kept;
 }
 
 /** The focal point with which a photo slot shows most of what matters. */
@@ -51,16 +63,17 @@ export function cellsUnder(photo: PhotoFacts, ratio: Ratio, slot: Box, focus: Fo
   const [shownWidth, shownHeight] = [slotWidth / scale / photo.width, slotHeight / scale / photo.height];
   const left = ((1 - shownWidth) * focus.focus_x) / 100;
   const top = ((1 - shownHeight) * focus.focus_y) / 100;
-  const across = (x: number) => left + ((x - slot.x) / slot.width) * shownWidth;
-  const down = (y: number) => top + ((y - slot.y) / slot.height) * shownHeight;
+  const across = (x: number) => (left + ((x - slot.x) / slot.width) * shownWidth) * PHOTO_COLUMNS;
+  const down = (y: number) => (top + ((y - slot.y) / slot.height) * shownHeight) * photo.rows;
+  // Cells whose middle is under the box.
+  const first = (edge: number) => Math.max(0, Math.ceil(edge - 0.5));
+  const last = (edge: number, cells: number) => Math.min(cells - 1, Math.floor(edge - 0.5));
+  const [from, to] = [first(across(box.x)), last(across(box.x + box.width), PHOTO_COLUMNS)];
+  const [start, end] = [first(down(box.y)), last(down(box.y + box.height), photo.rows)];
   const found: number[] = [];
-  const [from, to] = [across(box.x), across(box.x + box.width)];
-  const [start, end] = [down(box.y), down(box.y + box.height)];
-  photo.calm.forEach((_, cell) => {
-    const x = ((cell % PHOTO_COLUMNS) + 0.5) / PHOTO_COLUMNS;
-    const y = (Math.floor(cell / PHOTO_COLUMNS) + 0.5) / photo.rows;
-    if (x >= from && x <= to && y >= start && y <= end) found.push(cell);
-  });
+  for (let row = start; row <= end; row += 1) {
+    for (let column = from; column <= to; column += 1) found.push(row * PHOTO_COLUMNS + column);
+  }
   return found;
 }
 

@@ -1,6 +1,6 @@
 import type { Ratio } from '../../../../contract/design/ratios.ts';
 import type { Font, TEXT_ALIGNS } from '../../../../contract/design/rules.ts';
-import type { DisplayConfigInput, TextContent } from '../../../../contract/design/schemas.ts';
+import type { DisplayConfig, TextContent } from '../../../../contract/design/schemas.ts';
 import type { ColorRule } from './color-rules.ts';
 import type { Words } from './words.ts';
 
@@ -54,7 +54,7 @@ export type Recipe = {
   picture?: readonly [least: number, most: number];
   /** Most letters of a headline. */
   headline?: number;
-  style?: Omit<DisplayConfigInput, 'contents' | 'layout' | 'ratio' | 'border_color'>;
+  style?: Partial<Omit<DisplayConfig, 'contents' | 'layout' | 'ratio' | 'border_color'>>;
   /** Colours of the border and of words in the background. */
   border?: ColorName;
   /** Colour of rules and rings; the ink's by default. */

@@ -1,4 +1,6 @@
 import type { LineFacts } from '../../../../contract/ads/line/line-facts.ts';
+import { checkDisplay } from '../../../../contract/design/preflight.ts';
+import { aspectOf } from '../../../../contract/design/ratios.ts';
 import type { DisplayConfig } from '../../../../contract/design/schemas.ts';
 import type { Locale } from '../../../../contract/text/locale.ts';
 import { dice } from '../shuffle.ts';
@@ -27,60 +29,120 @@ export const ROUNDS = 10;
 /** A design that a recipe makes. */
 export type Candidate = Composed & { recipe: Recipe; rule: ColorRule; heading: string; score: number };
 
-/** Six designs for an ad, from what is known of its text and photo. The same input always gives the same six. */
+/**
+ * Six designs for an ad, from what is known of its text and photo. The same input always gives the same six, and ten rounds
+ * repeat none.
+ */
 export function suggestDesigns(input: QuickInput): DisplayConfig[] {
-  const left = candidatesOf(input);
+  const wave = wavesOf(input);
+  const left: Candidate[] = [];
   let chosen: Candidate[] = [];
   for (let round = 0; round <= Math.min(input.round, ROUNDS - 1); round += 1) {
-    chosen = pickSix(left);
+    left.push(...wave(round));
+    // Some recipes do not suit some texts.
+    for (let more = 1; more < 2 * MOST_WAVES && !isRich(left); more += 1) left.push(...wave(more));
+    left.sort(byScore);
+    chosen = pickSix(left, input.photo);
     for (const one of chosen) left.splice(left.indexOf(one), 1);
   }
   return chosen.map(({ design }) => design);
 }
 
-/** All designs that the recipes make, best first. */
-export function candidatesOf({ facts, locale, photo, seed }: QuickInput): Candidate[] {
-  const roll = dice(hashed(seed));
+/** All designs that the recipes make, the best first. */
+export function candidatesOf(input: QuickInput): Candidate[] {
+  const wave = wavesOf(input);
+  return Array.from({ length: 2 * MOST_WAVES }, (_, index) => wave(index))
+    .flat()
+    .filter(({ design }) => !hasFindings(design, input.photo))
+    .sort(byScore);
+}
+
+/** Designs of which six are chosen at least. */
+const ENOUGH = 20;
+/** No recipe has more combinations of fonts, colours and ratios. */
+const MOST_WAVES = 36;
+/** The share of what matters in the photo that a crop keeps at least; less where that leaves too few designs. */
+const LEAST_KEPT = 0.66;
+const LENIENT_KEPT = 0.3;
+const byScore = (one: Candidate, other: Candidate) => other.score - one.score;
+
+/**
+ * The n-th wave has the n-th combination of fonts, colours and ratios of each recipe, so that a few waves have all moods. Each is
+ * made at most once.
+ */
+function wavesOf({ facts, locale, photo, seed }: QuickInput): (index: number) => Candidate[] {
+  const start = hashed(seed);
   const lengths = headlineLengths(facts);
-  const words = new Map(lengths.map((length) => [length, wordsOf(facts, locale, length)]));
+  const words = lengths.map((length) => wordsOf(facts, locale, length));
   const moods = likedMoods(facts.category);
-  const fallback = Math.floor(roll() * 360);
   const colors = photo?.colors ?? [];
+  const fallback = start % 6;
   const usable = RECIPES.filter((recipe) => suits(recipe, photo));
-  const candidates: Candidate[] = [];
-  for (const recipe of usable) {
-    const choice = lengths.find((length) => (words.get(length)?.headline.length ?? 0) <= (recipe.headline ?? 20));
-    const own = words.get(choice ?? lengths.at(-1) ?? 1);
-    if (!own) continue;
-    recipe.colors.forEach((rule, ruleIndex) => {
-      recipe.fonts.forEach((fonts, fontIndex) => {
-        const turn = Math.floor(roll() * 6);
-        const ratio = recipe.ratios[(ruleIndex + fontIndex + turn) % recipe.ratios.length] ?? '3:4';
-        const palette = paletteOf(rule, colors, turn, fallback);
-        const composed = composeFirst(recipe, words, lengths, own, { recipe, ratio, fonts, palette, photo });
-        if (!composed) return;
-        const liked = moods.includes(recipe.mood) ? 1 : 0;
-        const score = scoreOf(composed, liked) + 0.06 * roll();
-        candidates.push({ ...composed, recipe, rule, heading: fonts[0], score });
-      });
+  const made = new Set<number>();
+  const looks = new Set<string>();
+  return (number) => {
+    if (made.has(number)) return [];
+    made.add(number);
+    const index = number % MOST_WAVES;
+    const leastKept = number < MOST_WAVES ? LEAST_KEPT : LENIENT_KEPT;
+    return usable.flatMap((recipe, position): Candidate[] => {
+      const combinations = recipe.colors.length * recipe.fonts.length * recipe.ratios.length;
+      if (index >= combinations) return [];
+      const roll = dice(start + position * 101 + index * 7919);
+      const turn = Math.floor(roll() * 6);
+      const shift = (start + position) % combinations;
+      const at = (index + shift) % combinations;
+      const [rule, fonts] = combinationOf(recipe, at);
+      const turned = Math.floor(at / (recipe.colors.length * recipe.fonts.length));
+      const ratio = recipe.ratios[(at + turned + position + start) % recipe.ratios.length] ?? '3:4';
+      const palette = paletteOf(rule, colors, turn, fallback);
+      const composed = composeFirst(recipe, words, { recipe, ratio, fonts, palette, photo, leastKept });
+      if (!composed) return [];
+      const look = `${recipe.layout} ${ratio} ${fonts[0]} ${palette.ground} ${composed.design.frame} ${composed.design.ground}`;
+      if (looks.has(look)) return [];
+      looks.add(look);
+      const liked = moods.includes(recipe.mood) ? 1 : 0;
+      const score = scoreOf(composed, liked, photo) + 0.05 * roll();
+      return [{ ...composed, recipe, rule, heading: fonts[0], score }];
     });
-  }
-  return candidates.sort((one, other) => other.score - one.score);
+  };
+}
+
+/** Colours and fonts in an order in which neighbours differ in both. */
+function combinationOf(recipe: Recipe, at: number): [ColorRule, Recipe['fonts'][number]] {
+  const { colors, fonts } = recipe;
+  const rule = colors[at % colors.length];
+  const round = Math.floor(at / colors.length);
+  const font = fonts[(round + (at % colors.length)) % fonts.length];
+  return [rule ?? 'similar', font ?? ['archivo_black', 'jakarta']];
+}
+
+/** Findings that follow from the design rather than from the person's words; a photo that is being uploaded is not missing. */
+const DESIGN_FINDINGS: readonly string[] = [
+  'photo_small',
+  'text_small',
+  'contrast_low',
+  'text_illegible',
+  'text_overflow',
+];
+
+function hasFindings(design: DisplayConfig, photo: PhotoFacts | null): boolean {
+  const size = photo ? { width: photo.width, height: photo.height } : undefined;
+  return checkDisplay(design, () => size).some(({ key }) => DESIGN_FINDINGS.includes(key));
 }
 
 type Without = Omit<Parameters<typeof compose>[0], 'words'>;
 
-/** Tries the best headline for the recipe, then shorter ones. */
-function composeFirst(
-  recipe: Recipe,
-  words: ReadonlyMap<number, Words>,
-  lengths: readonly number[],
-  first: Words,
-  rest: Without,
-): Composed | null {
-  const others = lengths.flatMap((length) => words.get(length) ?? []);
-  const tried = [first, ...others.filter((one) => one !== first && one.headline.length <= (recipe.headline ?? 20))];
-  for (const one of tried.slice(0, 3)) {
+/** How far a headline is from the best length of one without a picture. */
+const off = (headline: string) => Math.abs(headline.length - 20);
+
+/** Tries the best headline that is short enough for the recipe, then others. */
+function composeFirst(recipe: Recipe, words: readonly Words[], rest: Without): Composed | null {
+  const most = recipe.headline ?? 20;
+  const short = words.filter(({ headline }) => headline.length <= most);
+  // Without a picture the headline is the picture.
+  if (recipe.photo === 'none') short.sort((one, other) => off(one.headline) - off(other.headline));
+  for (const one of (short.length > 0 ? short : words).slice(0, 3)) {
     const composed = compose({ ...rest, words: one });
     if (composed) return composed;
   }
@@ -93,50 +155,82 @@ function suits(recipe: Recipe, photo: PhotoFacts | null): boolean {
   return true;
 }
 
+/** The best share of the picture, and that of a dark or blurred one, which is better small. */
+const PICTURE = 0.56;
+const WEAK_PICTURE = 0.34;
+
 /** How good a design is, from 0 to 1. */
-function scoreOf({ stepsDown, picture, kept, filled, design }: Composed, liked: number): number {
-  const pictured = picture === 0 ? 0.7 : 1 - Math.min(1, Math.abs(picture - 0.56) / 0.4);
+function scoreOf(
+  { stepsDown, picture, kept, filled, design }: Composed,
+  liked: number,
+  photo: PhotoFacts | null,
+): number {
+  const isWeak = photo !== null && (isDark(photo) || isBlurred(photo));
+  const best = isWeak ? WEAK_PICTURE : PICTURE;
+  const pictured = picture === 0 ? 0.7 : 1 - Math.min(1, Math.abs(picture - best) / (isWeak ? 0.25 : 0.4));
   const fits = 1 - Math.min(1, stepsDown / 5);
   const full = 1 - Math.min(1, Math.abs(filled - 0.9) / 0.6);
-  const isTall = design.ratio === '3:4' || design.ratio === '1:1' ? 1 : 0.5;
-  return 0.2 * pictured + 0.25 * kept + 0.2 * fits + 0.15 * full + 0.1 * liked + 0.1 * isTall;
+  const isTall = isWide(design) ? 0 : 1;
+  return 0.2 * pictured + 0.3 * kept + 0.15 * fits + 0.15 * full + 0.1 * liked + 0.1 * isTall;
+}
+
+const isWide = ({ ratio }: DisplayConfig) => aspectOf(ratio) > 1;
+
+/** How different six designs are at least, if the candidates allow it. */
+const VARIETY = { layouts: 4, headings: 4, rules: 3, moods: 4, ratios: 2 };
+type Variety = typeof VARIETY;
+
+const count = (values: readonly unknown[]) => new Set(values).size;
+const varietyOf = (candidates: readonly Candidate[]): Variety => ({
+  layouts: count(candidates.map(({ design }) => design.layout)),
+  headings: count(candidates.map(({ heading }) => heading)),
+  rules: count(candidates.map(({ rule }) => rule)),
+  moods: count(candidates.map(({ recipe }) => recipe.mood)),
+  ratios: count(candidates.map(({ design }) => design.ratio)),
+});
+const NAMES = ['layouts', 'headings', 'rules', 'moods', 'ratios'] as const;
+
+/** A design with a finding is chosen only where there is no other. */
+const FAULT = 10;
+
+/** Whether six that differ enough can be chosen. */
+function isRich(candidates: readonly Candidate[]): boolean {
+  const variety = varietyOf(candidates);
+  return candidates.length >= ENOUGH && NAMES.every((name) => variety[name] >= VARIETY[name]);
 }
 
 /** Six of the candidates: the best, then those that are good and unlike the ones before. */
-function pickSix(candidates: readonly Candidate[]): Candidate[] {
+function pickSix(candidates: readonly Candidate[], photo: PhotoFacts | null): Candidate[] {
+  const possible = varietyOf(candidates);
   const chosen: Candidate[] = [];
-  while (chosen.length < DESIGNS_A_ROUND) {
-    let best: { candidate: Candidate; value: number } | null = null;
-    for (const candidate of candidates) {
-      if (chosen.includes(candidate) || !mayJoin(candidate, chosen)) continue;
-      const value = candidate.score - likeness(candidate, chosen);
-      if (!best || value > best.value) best = { candidate, value };
+  const faulty = new Set<Candidate>();
+  // What cannot be kept is given up in this order.
+  for (let given = 0; given <= NAMES.length && chosen.length < DESIGNS_A_ROUND; given += 1) {
+    const kept = NAMES.slice(given);
+    const mayJoin = (candidate: Candidate) => {
+      const all = [...chosen, candidate];
+      const left = DESIGNS_A_ROUND - all.length;
+      const isSecondPaper =
+        candidate.recipe.mood === 'newspaper' && chosen.some(({ recipe }) => recipe.mood === 'newspaper');
+      const isSameRecipe = chosen.some(({ recipe }) => recipe === candidate.recipe);
+      if (given < NAMES.length && (isSecondPaper || isSameRecipe)) return false;
+      const variety = varietyOf(all);
+      return kept.every((name) => variety[name] + left >= Math.min(VARIETY[name], possible[name]));
+    };
+    while (chosen.length < DESIGNS_A_ROUND) {
+      let best: { candidate: Candidate; value: number } | null = null;
+      for (const candidate of candidates) {
+        if (chosen.includes(candidate)) continue;
+        const value = candidate.score - likeness(candidate, chosen) - (faulty.has(candidate) ? FAULT : 0);
+        if ((!best || value > best.value) && mayJoin(candidate)) best = { candidate, value };
+      }
+      if (!best) break;
+      // The last of all checks, because it takes longest.
+      if (!faulty.has(best.candidate) && hasFindings(best.candidate.design, photo)) faulty.add(best.candidate);
+      else chosen.push(best.candidate);
     }
-    if (!best) break;
-    chosen.push(best.candidate);
-  }
-  for (const candidate of candidates) {
-    if (chosen.length >= DESIGNS_A_ROUND) break;
-    if (!chosen.includes(candidate)) chosen.push(candidate);
   }
   return chosen;
-}
-
-const count = (values: readonly unknown[]) => new Set(values).size;
-
-/** Whether six designs with these can still have 4 layouts, 4 heading fonts, 3 colour rules, 4 moods and 2 ratios. */
-function mayJoin(candidate: Candidate, chosen: readonly Candidate[]): boolean {
-  const all = [...chosen, candidate];
-  const left = DESIGNS_A_ROUND - all.length;
-  if (all.filter(({ recipe }) => recipe.mood === 'newspaper').length > 1) return false;
-  if (all.some((one, index) => all.findIndex(({ recipe }) => recipe === one.recipe) !== index)) return false;
-  return (
-    count(all.map(({ design }) => design.layout)) + left >= 4 &&
-    count(all.map(({ heading }) => heading)) + left >= 4 &&
-    count(all.map(({ rule }) => rule)) + left >= 3 &&
-    count(all.map(({ recipe }) => recipe.mood)) + left >= 4 &&
-    count(all.map(({ design }) => design.ratio)) + left >= 2
-  );
 }
 
 function likeness(candidate: Candidate, chosen: readonly Candidate[]): number {
@@ -147,6 +241,7 @@ function likeness(candidate: Candidate, chosen: readonly Candidate[]): number {
       (one.rule === candidate.rule ? 0.08 : 0) +
       (one.recipe.mood === candidate.recipe.mood ? 0.1 : 0) +
       (one.design.ratio === candidate.design.ratio ? 0.03 : 0) +
+      (isWide(one.design) && isWide(candidate.design) ? 0.2 : 0) +
       (one.design.background === candidate.design.background ? 0.1 : 0);
     return sum + shared;
   }, 0);

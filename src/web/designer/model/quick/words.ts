@@ -24,6 +24,8 @@ export type Words = {
   city: string;
   /** Detail and price in one row. */
   rest: string;
+  /** Such as `Dijual kursi kuning`. */
+  offer: string;
   /** Such as `Iklan Depok`. */
   masthead: string;
 };
@@ -51,10 +53,10 @@ const filled = (text: string, values: Record<string, string>) =>
 export function headlineLengths({ title, headline }: Pick<LineFacts, 'title' | 'headline'>): number[] {
   const named = headline.split(/\s+/u).filter(Boolean).length;
   const words = title.split(/\s+/u).filter(Boolean);
-  const rated = Array.from({ length: Math.min(5, words.length) }, (_, index) => index + 1).flatMap((length) => {
+  const rated = Array.from({ length: Math.min(6, words.length) }, (_, index) => index + 1).flatMap((length) => {
     const last = words[length - 1] ?? '';
     const next = words[length];
-    if (next !== undefined && (BEFORE.has(bare(last)) || belongsTo(last, next))) return [];
+    if (next !== undefined && (BEFORE.has(bare(last)) || AFTER.has(bare(last)) || belongsTo(last, next))) return [];
     const letters = words.slice(0, length).join(' ').length;
     const isWhole = next === undefined || /[,.;:]$/u.test(last);
     return [
@@ -62,7 +64,7 @@ export function headlineLengths({ title, headline }: Pick<LineFacts, 'title' | '
         length,
         loss:
           Math.abs(letters - 13) -
-          (isWhole ? 4 : 0) -
+          (isWhole ? 8 : 0) -
           (length === named ? 6 : 0) +
           (length === 1 && letters < 5 ? 8 : 0),
       },
@@ -78,6 +80,9 @@ const bare = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}&+/-]/gu,
 
 /** What `headlineLengths` calls a length, as text; without a comma at its end. */
 const joined = (words: readonly string[]) => words.join(' ').replace(/[,;:.-]+$/u, '');
+/** Within a sentence: a capital remains where it is a name's, as in `Honda Beat`, or that of `Rp`. */
+const lowered = (text: string) =>
+  /^\p{Lu}\p{Ll}{2}/u.test(text) && !/\s\p{Lu}/u.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text;
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** The words of an ad, with this many words of the title in the headline. */
@@ -105,7 +110,8 @@ export function wordsOf(facts: LineFacts, locale: Locale, headlineLength: number
     amount,
     note,
     city,
-    rest: [detail, price].filter(Boolean).join(', '),
+    rest: [detail, detail === '' ? price : lowered(price)].filter(Boolean).join(', '),
+    offer: facts.kind === 'other' ? headline : `${texts.lead[facts.kind]} ${lowered(headline)}`,
     masthead: city === '' ? texts.masthead_open : filled(texts.masthead, { city }),
   };
 }

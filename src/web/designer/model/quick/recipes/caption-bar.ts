@@ -14,13 +14,13 @@ export const captionBar: Recipe = {
     ['bebas_neue', 'jakarta'],
   ],
   colors: ['dark', 'full', 'opposite'],
-  picture: [46, 70],
+  picture: [46, 76],
   headline: 17,
   slots: [
     slot([
       wide('headline', 'heading', { caps: true, color: 'accent' }),
       row('detail', 'body', [3, 2], { lines: 3 }),
-      row('price', 'heading', [2, 2], { marker: 'band', lines: 1 }),
+      row('price', 'heading', [3, 2], { marker: 'band', lines: 1 }),
     ]),
   ],
 };

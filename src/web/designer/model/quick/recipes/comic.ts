@@ -13,10 +13,10 @@ export const comic: Recipe = {
     ['bungee', 'fredoka'],
   ],
   colors: ['clash', 'opposite', 'full'],
-  picture: [48, 72],
+  picture: [48, 76],
   headline: 16,
   style: { border_type: 'BOLD', ground: 'DOTS' },
-  border: 'ink',
+  border: 'band',
   slots: [
     slot([wide('headline', 'heading', { caps: true, align: 'CENTER' }), centred('rest', 'body', [3, 2], { lines: 2 })]),
   ],

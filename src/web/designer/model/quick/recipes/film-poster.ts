@@ -13,7 +13,7 @@ export const filmPoster: Recipe = {
     ['archivo_black', 'jakarta'],
   ],
   colors: ['full', 'dark', 'similar'],
-  picture: [40, 62],
+  picture: [40, 72],
   headline: 18,
   slots: [slot([wide('headline', 'heading', { caps: true, stack: 2 }), row('rest', 'body', [3, 2], { lines: 4 })])],
 };

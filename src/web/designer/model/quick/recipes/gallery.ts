@@ -19,7 +19,7 @@ export const gallery: Recipe = {
   border: 'accent',
   slots: [
     slot([
-      centred('headline', 'heading', [6, 5], { lines: 1 }),
+      centred('headline', 'heading', [6, 5], { lines: 2 }),
       centred('detail', 'body', [2, 2], { lines: 2 }),
       centred('figure', 'body', [2, 2], { color: 'accent', lines: 1 }),
     ]),

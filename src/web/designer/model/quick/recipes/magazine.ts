@@ -13,7 +13,7 @@ export const magazine: Recipe = {
     ['abril_fatface', 'jakarta'],
   ],
   colors: ['neutral', 'similar', 'dark'],
-  picture: [56, 72],
+  picture: [56, 78],
   headline: 20,
   slots: [slot([wide('headline', 'heading'), row('rest', 'body', [2, 2], { lines: 2, color: 'accent' })])],
 };

@@ -16,13 +16,7 @@ export const paperStrips: Recipe = {
   headline: 16,
   style: { split: 50 },
   slots: [
-    slot([row('headline', 'heading', [6, 5], { marker: 'ground', strip: true })], 'START'),
-    slot(
-      [
-        row('detail', 'body', [3, 2], { strip: true, marker: 'band', lines: 2 }),
-        row('price', 'body', [3, 2], { strip: true, marker: 'ground', lines: 1 }),
-      ],
-      'END',
-    ),
+    slot([row('headline', 'heading', [6, 5], { marker: 'ground', strip: true, stack: 2, lines: 1 })], 'START'),
+    slot([row('rest', 'body', [3, 2], { strip: true, marker: 'band', lines: 1, stack: 2 })], 'END'),
   ],
 };

@@ -13,7 +13,7 @@ export const priceFirst: Recipe = {
     ['bebas_neue', 'jakarta'],
   ],
   colors: ['full', 'dark', 'opposite'],
-  picture: [46, 66],
+  picture: [46, 76],
   headline: 40,
   slots: [
     slot([wide('amount', 'heading', { caps: true, required: true }), row('title', 'body', [3, 2], { lines: 3 })]),

@@ -16,11 +16,11 @@ export const priceSticker: Recipe = {
   headline: 18,
   style: { split: 32 },
   slots: [
-    slot([centred('amount', 'heading', [3, 2], { lines: 3, required: true })]),
+    slot([centred('amount', 'heading', [5, 3], { lines: 1, stack: 2, required: true })]),
     slot(
       [
-        row('headline', 'heading', [5, 5], { strip: true, marker: 'ground' }),
-        row('detail', 'body', [2, 2], { strip: true, marker: 'band', lines: 2 }),
+        row('headline', 'heading', [6, 4], { strip: true, marker: 'ground', lines: 1 }),
+        row('detail', 'body', [3, 2], { strip: true, marker: 'band', lines: 1, stack: 2 }),
       ],
       'END',
     ),

@@ -9,10 +9,11 @@ export const script: Recipe = {
   photo: 'slot',
   fonts: [
     ['pacifico', 'jakarta'],
-    ['lobster', 'jakarta'],
+    ['shrikhand', 'jakarta'],
+    ['righteous', 'jakarta'],
   ],
   colors: ['opposite', 'similar', 'full'],
-  picture: [48, 70],
+  picture: [48, 76],
   headline: 15,
   slots: [slot([wide('headline', 'heading', { align: 'CENTER' }), centred('rest', 'body', [3, 2], { lines: 3 })])],
 };

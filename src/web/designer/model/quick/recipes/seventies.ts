@@ -10,10 +10,10 @@ export const seventies: Recipe = {
   fonts: [
     ['shrikhand', 'jakarta'],
     ['righteous', 'jakarta'],
-    ['lobster', 'jakarta'],
+    ['alfa_slab', 'jakarta'],
   ],
   colors: ['opposite', 'similar', 'full'],
-  picture: [44, 70],
+  picture: [44, 76],
   headline: 16,
   slots: [
     slot([

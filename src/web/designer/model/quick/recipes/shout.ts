@@ -13,7 +13,7 @@ export const shout: Recipe = {
     ['alfa_slab', 'jakarta'],
   ],
   colors: ['full', 'opposite', 'dark'],
-  picture: [46, 70],
+  picture: [46, 76],
   headline: 18,
   slots: [slot([wide('headline', 'heading', { caps: true, stack: 2 }), row('rest', 'body', [3, 2], { lines: 3 })])],
 };

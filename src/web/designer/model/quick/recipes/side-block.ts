@@ -19,7 +19,7 @@ export const sideBlock: Recipe = {
     slot([
       wide('headline', 'heading', { caps: true, stack: 3 }),
       row('detail', 'body', [4, 3], { lines: 4 }),
-      row('price', 'body', [4, 3], { marker: 'band', lines: 2 }),
+      row('price', 'body', [4, 3], { marker: 'band', lines: 1 }),
     ]),
   ],
 };

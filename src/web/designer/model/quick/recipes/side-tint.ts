@@ -19,7 +19,7 @@ export const sideTint: Recipe = {
     slot([
       wide('headline', 'heading', { color: 'accent', stack: 3 }),
       row('detail', 'body', [4, 3], { lines: 4 }),
-      row('price', 'heading', [4, 3], { lines: 2 }),
+      row('price', 'heading', [4, 3], { lines: 1 }),
     ]),
   ],
 };

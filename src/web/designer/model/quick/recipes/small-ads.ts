@@ -1,4 +1,4 @@
-import { centred, type Recipe, row, slot, wide } from '../recipe.ts';
+import { centred, type Recipe, row, slot } from '../recipe.ts';
 
 /** A column of the small ads, between rules. */
 export const smallAds: Recipe = {
@@ -14,11 +14,11 @@ export const smallAds: Recipe = {
     ['dm_serif', 'playfair', 'space_mono_bold'],
   ],
   colors: ['paper', 'neutral'],
-  headline: 24,
+  headline: 30,
   style: { split: 17, split_second: 78 },
   slots: [
     slot([centred('masthead', 'figure', [3, 2], { caps: true, lines: 1 })]),
-    slot([row('headline', 'heading', [7, 5], { lines: 3 }), row('detail', 'body', [3, 2], { lines: 4 })]),
-    slot([wide('figure', 'heading', { color: 'accent', align: 'CENTER' })]),
+    slot([row('offer', 'heading', [8, 5], { lines: 3 }), row('detail', 'body', [4, 2], { lines: 4 })]),
+    slot([centred('figure', 'heading', [6, 3], { color: 'accent', lines: 1 })]),
   ],
 };

@@ -13,13 +13,13 @@ export const typeCard: Recipe = {
     ['abril_fatface', 'jakarta'],
   ],
   colors: ['neutral', 'dark', 'similar'],
-  headline: 24,
+  headline: 30,
   style: { border_type: 'THIN', border_inset: true },
   border: 'accent',
   slots: [
     slot([
       centred('headline', 'heading', [7, 5], { lines: 3 }),
-      centred('detail', 'body', [3, 2], { lines: 4 }),
+      centred('detail', 'body', [4, 2], { lines: 4 }),
       centred('figure', 'body', [3, 2], { color: 'accent', lines: 1 }),
     ]),
   ],

@@ -13,14 +13,14 @@ export const typeCheck: Recipe = {
     ['righteous', 'jakarta'],
   ],
   colors: ['similar', 'opposite', 'neutral'],
-  headline: 20,
+  headline: 30,
   style: { ground: 'CHECK', border_type: 'BOLD' },
   border: 'band',
   slots: [
     slot([
-      wide('headline', 'heading', { align: 'CENTER', stack: 2 }),
-      centred('detail', 'body', [3, 2], { lines: 4 }),
-      centred('price', 'body', [3, 2], { marker: 'band', lines: 1 }),
+      wide('headline', 'heading', { align: 'CENTER', stack: 3 }),
+      centred('detail', 'body', [4, 2], { lines: 4 }),
+      centred('price', 'body', [4, 2], { marker: 'band', lines: 1 }),
     ]),
   ],
 };

@@ -13,12 +13,12 @@ export const typeCoupon: Recipe = {
     ['archivo_black', 'jakarta'],
   ],
   colors: ['full', 'clash', 'opposite'],
-  headline: 20,
+  headline: 30,
   style: { split: 64 },
   slots: [
-    slot([wide('headline', 'heading', { caps: true, stack: 2 }), row('detail', 'body', [4, 3], { lines: 4 })]),
+    slot([wide('headline', 'heading', { caps: true, stack: 3 }), row('detail', 'body', [4, 3], { lines: 4 })]),
     slot(
-      [wide('amount', 'heading', { stack: 2, required: true }), centred('note', 'body', [3, 3], { lines: 3 })],
+      [wide('amount', 'heading', { stack: 3, required: true }), centred('note', 'body', [3, 3], { lines: 3 })],
       'CENTER',
       'band',
     ),

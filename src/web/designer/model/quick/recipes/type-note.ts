@@ -13,12 +13,12 @@ export const typeNote: Recipe = {
     ['bangers', 'fredoka'],
   ],
   colors: ['similar', 'full', 'clash'],
-  headline: 24,
+  headline: 30,
   style: { border_type: 'DASH', border_inset: true, ground: 'GRID' },
   border: 'ink',
   slots: [
     slot([
-      wide('headline', 'heading', { stack: 2 }),
+      wide('headline', 'heading', { stack: 3 }),
       row('detail', 'body', [4, 3], { lines: 4 }),
       row('price', 'heading', [4, 3], { color: 'accent', lines: 1 }),
     ]),

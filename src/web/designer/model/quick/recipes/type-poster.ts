@@ -5,7 +5,7 @@ export const typePoster: Recipe = {
   name: 'type-poster',
   mood: 'bold',
   layout: 0,
-  ratios: ['3:4', '1:1', '9:16'],
+  ratios: ['3:4', '1:1'],
   photo: 'none',
   fonts: [
     ['anton', 'jakarta'],
@@ -14,8 +14,8 @@ export const typePoster: Recipe = {
     ['alfa_slab', 'jakarta'],
   ],
   colors: ['full', 'dark', 'opposite'],
-  headline: 24,
+  headline: 30,
   slots: [
-    slot([wide('headline', 'heading', { caps: true, stack: 3 }), row('rest', 'body', [4, 2], { lines: 4 })], 'BETWEEN'),
+    slot([wide('headline', 'heading', { caps: true, stack: 3 }), row('rest', 'body', [5, 2], { lines: 5 })], 'CENTER'),
   ],
 };

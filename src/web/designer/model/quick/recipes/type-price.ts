@@ -16,8 +16,8 @@ export const typePrice: Recipe = {
   headline: 60,
   slots: [
     slot(
-      [wide('amount', 'heading', { caps: true, stack: 2, required: true }), row('title', 'body', [4, 2], { lines: 4 })],
-      'BETWEEN',
+      [wide('amount', 'heading', { caps: true, stack: 3, required: true }), row('title', 'body', [5, 2], { lines: 5 })],
+      'CENTER',
     ),
   ],
 };

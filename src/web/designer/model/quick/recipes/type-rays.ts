@@ -13,13 +13,13 @@ export const typeRays: Recipe = {
     ['fredoka', 'fredoka'],
   ],
   colors: ['clash', 'full', 'opposite'],
-  headline: 20,
+  headline: 30,
   style: { ground: 'RAYS' },
   slots: [
     slot([
-      wide('headline', 'heading', { caps: true, align: 'CENTER', stack: 2 }),
-      centred('detail', 'body', [3, 2], { lines: 4 }),
-      centred('price', 'body', [3, 2], { marker: 'band', lines: 1 }),
+      wide('headline', 'heading', { caps: true, align: 'CENTER', stack: 3 }),
+      centred('detail', 'body', [4, 2], { lines: 4 }),
+      centred('price', 'body', [4, 2], { marker: 'band', lines: 1 }),
     ]),
   ],
 };

@@ -5,7 +5,7 @@ export const typeSpot: Recipe = {
   name: 'type-spot',
   mood: 'elegant',
   layout: 0,
-  ratios: ['3:4', '9:16', '1:1'],
+  ratios: ['3:4', '1:1'],
   photo: 'none',
   fonts: [
     ['abril_fatface', 'playfair_italic'],
@@ -13,12 +13,12 @@ export const typeSpot: Recipe = {
     ['dm_serif', 'jakarta'],
   ],
   colors: ['dark', 'opposite'],
-  headline: 24,
+  headline: 30,
   style: { ground: 'SPOT' },
   slots: [
     slot([
-      wide('headline', 'heading', { align: 'CENTER', stack: 2 }),
-      centred('detail', 'body', [3, 2], { lines: 4 }),
+      wide('headline', 'heading', { align: 'CENTER', stack: 3 }),
+      centred('detail', 'body', [4, 2], { lines: 4 }),
       centred('figure', 'body', [3, 2], { color: 'accent', lines: 1 }),
     ]),
   ],

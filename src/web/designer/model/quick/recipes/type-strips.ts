@@ -13,11 +13,11 @@ export const typeStrips: Recipe = {
     ['bangers', 'fredoka'],
   ],
   colors: ['clash', 'full', 'opposite'],
-  headline: 20,
+  headline: 30,
   style: { ground: 'DOTS' },
   slots: [
     slot([
-      wide('headline', 'heading', { strip: true, stack: 2 }),
+      wide('headline', 'heading', { strip: true, stack: 3 }),
       row('detail', 'body', [3, 2], { strip: true, lines: 4 }),
       row('price', 'body', [3, 2], { strip: true, marker: 'band', lines: 1 }),
     ]),

@@ -11,14 +11,13 @@ export const typeTabs: Recipe = {
     ['righteous', 'jakarta', 'jakarta'],
     ['permanent_marker', 'jakarta', 'space_mono_bold'],
     ['alfa_slab', 'jakarta', 'space_mono_bold'],
-    ['lobster', 'jakarta', 'jakarta'],
   ],
   colors: ['similar', 'full', 'neutral'],
-  headline: 18,
+  headline: 30,
   style: { split: 40, split_second: 74 },
   slots: [
-    slot([wide('headline', 'heading', { stack: 2, color: 'accent' })]),
-    slot([row('detail', 'body', [3, 2], { lines: 4 })], 'START'),
+    slot([wide('headline', 'heading', { stack: 3, color: 'accent' })]),
+    slot([row('detail', 'body', [4, 2], { lines: 4 })], 'START'),
     slot([centred('price', 'figure', [3, 2], { lines: 1, required: true })]),
   ],
 };

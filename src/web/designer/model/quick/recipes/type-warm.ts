@@ -5,20 +5,20 @@ export const typeWarm: Recipe = {
   name: 'type-warm',
   mood: 'warm',
   layout: 0,
-  ratios: ['3:4', '1:1', '9:16'],
+  ratios: ['3:4', '1:1'],
   photo: 'none',
   fonts: [
     ['shrikhand', 'jakarta'],
     ['pacifico', 'jakarta'],
     ['righteous', 'jakarta'],
-    ['lobster', 'jakarta'],
+    ['dm_serif', 'jakarta'],
   ],
   colors: ['similar', 'opposite', 'full'],
-  headline: 20,
+  headline: 30,
   slots: [
     slot(
-      [wide('headline', 'heading', { stack: 3, color: 'accent' }), row('rest', 'body', [4, 2], { lines: 4 })],
-      'BETWEEN',
+      [wide('headline', 'heading', { stack: 3, color: 'accent' }), row('rest', 'body', [5, 2], { lines: 5 })],
+      'CENTER',
     ),
   ],
 };

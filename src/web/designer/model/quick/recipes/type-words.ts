@@ -13,13 +13,13 @@ export const typeWords: Recipe = {
     ['bebas_neue', 'jakarta'],
   ],
   colors: ['full', 'dark', 'opposite'],
-  headline: 20,
+  headline: 30,
   pattern: true,
   slots: [
     slot([
-      wide('headline', 'heading', { caps: true, stack: 2 }),
-      row('detail', 'body', [3, 2], { lines: 4 }),
-      row('price', 'heading', [3, 2], { marker: 'band', lines: 1 }),
+      wide('headline', 'heading', { caps: true, stack: 3 }),
+      row('detail', 'body', [4, 2], { lines: 4 }),
+      row('price', 'heading', [4, 2], { marker: 'band', lines: 1 }),
     ]),
   ],
 };

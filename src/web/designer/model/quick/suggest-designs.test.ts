@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { QUICK_PHOTOS, quickPhoto } from '../../../../../test/support/quick-photos.ts';
+import { createRandom } from '../../../../../test/support/random.ts';
+import { isSoak, seed, sizeOf } from '../../../../../test/support/soak.ts';
+import { headlineOf, type LineFacts } from '../../../../contract/ads/line/line-facts.ts';
+import { fittedIn } from '../../../../contract/design/fit.ts';
+import { letterPx, PHONE_COLUMN_PX, READABLE_PX } from '../../../../contract/design/legibility.ts';
+import { checkDisplay } from '../../../../contract/design/preflight.ts';
+import { displayText, slotsOf } from '../../../../contract/design/rules.ts';
+import { type DisplayConfig, displayConfig } from '../../../../contract/design/schemas.ts';
+import { cutOffSlots } from '../../../../contract/design/text-fit.ts';
+import { LOCALES } from '../../../../contract/text/locale.ts';
+import english from '../../../locales/en/quick-designs.json' with { type: 'json' };
+import indonesian from '../../../locales/id/quick-designs.json' with { type: 'json' };
+import type { PhotoFacts } from './facts.ts';
+import { candidatesOf, DESIGNS_A_ROUND, ROUNDS, suggestDesigns } from './suggest-designs.ts';
+
+const MINUTES = 60_000;
+const facts = (title: string, rest: Partial<LineFacts> = {}): LineFacts => ({
+  title,
+  ...headlineOf(title),
+  price: null,
+  price_note: 'none',
+  price_period: 'none',
+  city: null,
+  condition: null,
+  category: null,
+  kind: 'sale',
+  ...rest,
+});
+const LINES: readonly LineFacts[] = [
+  facts('Kursi kuning baru 3 bulan', {
+    price: 850_000,
+    price_note: 'negotiable',
+    city: 'Depok',
+    category: 'kursi-meja',
+  }),
+  facts('Motor klasik', { price: 14_500_000, city: 'Bandung', category: 'motor-klasik' }),
+  facts('Kucing betina 1 tahun steril vaksin cari rumah', {
+    price: 0,
+    price_note: 'free',
+    city: 'Malang',
+    category: 'kucing',
+  }),
+  facts('Kost putri kamar mandi dalam dekat kampus', {
+    price: 1_275_500,
+    price_period: 'month',
+    city: 'Kabupaten Kepulauan Seribu',
+    kind: 'rent',
+  }),
+  // Titles of 70 characters: the longest that an ad can have.
+  facts('Monstera variegata daun besar sehat siap kirim seluruh pulau Jawa Bali', { price: 2_400_000, city: 'Bogor' }),
+];
+const LONG = facts('Perpustakaan pertanggungjawaban ketidakberdayaan internasionalisasi X', {
+  price: 999_999_999_999,
+  price_note: 'starting_from',
+  price_period: 'portion',
+  city: 'Tanjung Pinang',
+});
+
+function sizesOf(design: DisplayConfig): number[] {
+  return slotsOf(design).texts.flatMap((content, slot) => {
+    const fitted = fittedIn(design, slot);
+    return (content?.rows ?? []).map((row, index) => {
+      const own = fitted[index];
+      return own ? (own.size * PHONE_COLUMN_PX) / 100 : letterPx(design, slot, row.size);
+    });
+  });
+}
+
+function faultsOf(design: DisplayConfig, photo: PhotoFacts | null): string[] {
+  const size = photo ? { width: photo.width, height: photo.height } : undefined;
+  const findings = checkDisplay(design, () => size).map(({ key, slot, row }) => `${key} ${slot} ${row}`);
+  const small = sizesOf(design).filter((px) => px < READABLE_PX - 0.001);
+  return [
+    ...findings,
+    ...cutOffSlots(design).map((slot) => `cut off ${slot}`),
+    ...small.map((px) => `${px.toFixed(1)} px`),
+    ...(displayConfig.safeParse(design).success ? [] : ['not valid']),
+  ];
+}
+
+/** What tells designs apart, whatever their text. */
+const lookOf = ({ contents, ...design }: DisplayConfig) =>
+  JSON.stringify([
+    design,
+    contents.map((content) => (content.type === 'TEXT' ? content.rows.map((row) => row.font) : 0)),
+  ]);
+
+const random = createRandom(seed);
+const numbers = Array.from({ length: QUICK_PHOTOS }, (_, index) => index);
+const some = sizeOf({ test: 3, soak: QUICK_PHOTOS });
+const photos = isSoak ? numbers : numbers.sort(() => random.next() - 0.5).slice(0, some);
+
+test(
+  'no design has a finding of the preflight, text that is cut off, or letters under 9 px on a phone',
+  async () => {
+    for (const number of photos) {
+      const photo = await quickPhoto(number);
+      for (const [index, line] of LINES.entries()) {
+        const input = { facts: line, locale: LOCALES[(number + index) % 2] ?? 'id', photo, seed: String(number) };
+        const good = candidatesOf({ ...input, round: 0 });
+        expect(good.length).toBeGreaterThanOrEqual(ROUNDS * DESIGNS_A_ROUND);
+        const faults = good.flatMap((one) =>
+          faultsOf(one.design, photo).map((fault) => `${one.recipe.name} ${one.design.ratio} ${one.heading}: ${fault}`),
+        );
+        expect(faults, `photo ${number}, line ${index}`).toEqual([]);
+      }
+    }
+  },
+  30 * MINUTES,
+);
+
+test.each(LINES.map((line) => [line.title, line] as const))(
+  'six designs of "%s" differ in layout, font, colours, mood and shape',
+  async (_, line) => {
+    const photo = await quickPhoto(photos[0] ?? 0);
+    for (const given of [photo, null]) {
+      const possible = new Set(
+        candidatesOf({ facts: line, locale: 'id', photo: given, seed: 'a', round: 0 }).map(
+          ({ design }) => design.layout,
+        ),
+      );
+      for (const round of [0, ROUNDS - 1]) {
+        const designs = suggestDesigns({ facts: line, locale: 'id', photo: given, seed: 'a', round });
+        expect(designs).toHaveLength(DESIGNS_A_ROUND);
+        const different = (values: readonly unknown[]) => new Set(values).size;
+        if (round > 0) continue;
+        expect(different(designs.map(({ layout }) => layout))).toBeGreaterThanOrEqual(Math.min(4, possible.size));
+        expect(different(designs.map(({ ratio }) => ratio))).toBeGreaterThanOrEqual(2);
+        expect(different(designs.map((design) => slotsOf(design).texts[0]?.rows[0]?.font))).toBeGreaterThanOrEqual(3);
+      }
+    }
+  },
+);
+
+test('sixty designs in ten rounds are all different, and the same for the same input', async () => {
+  const photo = await quickPhoto(0);
+  for (const given of [photo, null]) {
+    const rounds = () =>
+      Array.from({ length: ROUNDS }, (_, round) =>
+        suggestDesigns({ facts: LINES[0] ?? LONG, locale: 'id', photo: given, seed: 'b', round }),
+      ).flat();
+    const designs = rounds();
+    expect(new Set(designs.map(lookOf)).size).toBe(ROUNDS * DESIGNS_A_ROUND);
+    expect(rounds()).toEqual(designs);
+  }
+});
+
+describe('texts', () => {
+  test('contain only the words of the line and the closed phrases', async () => {
+    const photo = await quickPhoto(2);
+    for (const locale of LOCALES) {
+      const phrases = JSON.stringify(locale === 'id' ? indonesian : english);
+      for (const line of LINES) {
+        const known = `${line.title} ${line.city} ${phrases}`.toLowerCase();
+        for (const { design } of candidatesOf({ facts: line, locale, photo, seed: 'c', round: 0 })) {
+          const words =
+            displayText(design)
+              .toLowerCase()
+              .match(/\p{L}+/gu) ?? [];
+          expect(words.filter((word) => word !== 'rp' && !known.includes(word))).toEqual([]);
+        }
+      }
+    }
+  });
+
+  test('words that are longer than a line make no broken design', async () => {
+    const photo = await quickPhoto(4);
+    for (const given of [photo, null]) {
+      const candidates = candidatesOf({ facts: LONG, locale: 'id', photo: given, seed: 'd', round: 0 });
+      expect(candidates.length).toBeGreaterThan(0);
+      for (const { design } of candidates) expect(faultsOf(design, given)).toEqual([]);
+    }
+  });
+});
