@@ -66,6 +66,8 @@ function strongest(hue: number): { light: number; chroma: number } {
 
 /** Light reds are pink; beside a red thing cream is quieter. */
 const tintHue = (hue: number) => (distance(hue, 15) < 40 ? 68 : hue);
+/** Lilac beside green looks like a mistake; blush does not. */
+const BLUSH = 20;
 const turned = (hue: number, degrees: number) => (hue + degrees + 720) % 360;
 const strong = (hue: number) => colorOf(strongest(hue).light, strongest(hue).chroma, hue);
 
@@ -117,7 +119,7 @@ const BUILDERS: Record<ColorRule, (hues: Hues) => Built> = {
     const against = turned(hue, 180 + ((variant % 3) - 1) * 24);
     if (variant % 2 === 1) {
       return {
-        ground: colorOf(0.9, 0.05, against),
+        ground: colorOf(0.9, 0.05, distance(against, 310) < 28 ? BLUSH : against),
         ink: colorOf(0.26, 0.07, hue),
         accent: colorOf(0.46, 0.17, hue),
         band: clearArea(strong(hue)),
