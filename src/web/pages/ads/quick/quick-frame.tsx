@@ -40,7 +40,7 @@ export function QuickFrame({ step, back, aside, children }: QuickFrameProps) {
             steps={STEPS.map((name) => ({ label: t(`steps.${name}`) }))}
           />
         </div>
-        <span className={styles.end}>
+        <span className={styles.ending}>
           {'href' in aside ? (
             <a className={buttonClass({ size: 'sm', className: styles.aside })} href={aside.href}>
               {aside.label}
