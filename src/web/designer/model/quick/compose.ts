@@ -441,7 +441,7 @@ function pictureShare(recipe: Recipe, design: DisplayConfig, slots: readonly Slo
   return recipe.photo === 'slot' ? sum(boxesOf(design).photos) : 1 - sum(coveredBoxes(design, slots));
 }
 
-/** Where text with an area of its own is over the photo. */
+/** Where text is over the photo. */
 function overlays(design: DisplayConfig, set: Set): Box[] {
   if (!['poster', 'ribbon', 'sticker'].includes(layoutOf(design).name)) return [];
   const texts = design.contents.filter((content) => content.type === 'TEXT');
@@ -453,9 +453,7 @@ function overlays(design: DisplayConfig, set: Set): Box[] {
       return [{ ...place.box, height }];
     }
     if (place.box.kind === 'sticker') return [place.box];
-    return content.rows.some(({ marker, strip }) => marker || strip)
-      ? [extentOf(design, place, content.vertical_align)]
-      : [];
+    return [extentOf(design, place, content.vertical_align)];
   });
 }
 

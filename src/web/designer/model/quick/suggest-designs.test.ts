@@ -165,6 +165,12 @@ describe('texts', () => {
     }
   });
 
+  test('do not offer for sale what is given away', () => {
+    const free = facts('Kucing betina', { price: 0, price_note: 'free', city: 'Malang' });
+    const designs = candidatesOf({ facts: free, locale: 'id', photo: null, seed: 'e', round: 0 });
+    expect(designs.filter(({ design }) => displayText(design).includes('Dijual'))).toEqual([]);
+  });
+
   test('words that are longer than a line make no broken design', async () => {
     const photo = await quickPhoto(4);
     for (const given of [photo, null]) {

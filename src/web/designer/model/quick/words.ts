@@ -93,7 +93,9 @@ export function wordsOf(facts: LineFacts, locale: Locale, headlineLength: number
   const { amount, figure, note } = priceOf(facts, locale);
   const price = [amount, note].filter(Boolean).join(' ');
   const city = facts.city ?? '';
-  const lead = city === '' ? texts.lead[facts.kind] : filled(texts.lead_city[facts.kind], { city });
+  // What is given away is not for sale.
+  const kind = facts.kind === 'sale' && isFree(facts) ? 'other' : facts.kind;
+  const lead = city === '' ? texts.lead[kind] : filled(texts.lead_city[kind], { city });
   const own = joined(words.slice(headlineLength));
   // A design must have a few words; the closed phrases complete those of a short line.
   const isShort = !hasEnough([headline, own, figure || price]);
@@ -111,7 +113,7 @@ export function wordsOf(facts: LineFacts, locale: Locale, headlineLength: number
     note,
     city,
     rest: [detail, detail === '' ? price : lowered(price)].filter(Boolean).join(', '),
-    offer: facts.kind === 'other' ? headline : `${texts.lead[facts.kind]} ${lowered(headline)}`,
+    offer: kind === 'other' ? headline : `${texts.lead[kind]} ${lowered(headline)}`,
     masthead: city === '' ? texts.masthead_open : filled(texts.masthead, { city }),
   };
 }
@@ -121,10 +123,11 @@ const hasEnough = (rows: readonly string[]): boolean => {
   return countWords(text) >= AD_LIMITS.display_text.words && countCharacters(text) >= AD_LIMITS.display_text.characters;
 };
 
+const isFree = (facts: LineFacts) => facts.price_note === 'free' || facts.price === 0;
+
 function priceOf(facts: LineFacts, locale: Locale): { amount: string; figure: string; note: string } {
   const texts = TEXTS[locale];
-  const isFree = facts.price_note === 'free' || facts.price === 0;
-  if (isFree) return { amount: texts.free, figure: texts.free, note: '' };
+  if (isFree(facts)) return { amount: texts.free, figure: texts.free, note: '' };
   const isOpen = facts.price_note === 'negotiable';
   const period = facts.price_period === 'none' ? '' : texts.period[facts.price_period];
   if (facts.price === null) return { amount: '', figure: '', note: isOpen ? texts.negotiable : '' };
