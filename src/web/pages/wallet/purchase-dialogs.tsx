@@ -1,6 +1,6 @@
 import type { Payment } from '../../../contract/payments/endpoints.ts';
-import { PaymentDialog } from './payment/payment-dialog.tsx';
-import { PaymentFailedDialog } from './payment/payment-failed-dialog.tsx';
+import { PaymentDialog } from '../shared/payment/payment-dialog.tsx';
+import { PaymentFailedDialog } from '../shared/payment/payment-failed-dialog.tsx';
 import { type CoinPackage, TopUpDialog } from './top-up/top-up-dialog.tsx';
 import type { Purchase } from './use-purchase.ts';
 

@@ -8,10 +8,10 @@ import { isPhone } from '../../ui/device.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
+import { checkoutAddress, webAddress } from '../shared/payment/payment-stage.ts';
+import { EMPTY_TOP_UP, formAgain, type TopUpForm } from '../shared/payment/top-up-form.ts';
+import { type ShownPayment, usePayment } from '../shared/payment/use-payment.ts';
 import { claimMessage } from './claim-message.ts';
-import { checkoutAddress, webAddress } from './payment/payment-stage.ts';
-import { type ShownPayment, usePayment } from './payment/use-payment.ts';
-import { EMPTY_TOP_UP, formAgain, type TopUpForm } from './top-up/top-up-form.ts';
 import { useWalletAddress, type WalletAddress } from './use-wallet-address.ts';
 
 /** How long after an event the page is reloaded. */

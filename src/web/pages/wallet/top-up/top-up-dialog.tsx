@@ -16,9 +16,16 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { PhoneField } from '../../../ui/phone-field.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { ChannelLogo } from '../channel-logo.tsx';
+import { ChannelLogo } from '../../shared/payment/channel-logo.tsx';
+import {
+  isSent,
+  missingIn,
+  openPaymentFor,
+  orderOf,
+  type TopUpForm,
+  topUpForm,
+} from '../../shared/payment/top-up-form.ts';
 import styles from './top-up-dialog.module.css';
-import { isSent, missingIn, openPaymentFor, orderOf, type TopUpForm, topUpForm } from './top-up-form.ts';
 
 export type CoinPackage = Output<'GET /user/coin/package'>['data'][number];
 

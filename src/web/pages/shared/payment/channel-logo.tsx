@@ -1,4 +1,4 @@
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import styles from './channel-logo.module.css';
 
 const COLORS: Record<string, string | undefined> = { DANA: styles.dana, OVO: styles.purple };

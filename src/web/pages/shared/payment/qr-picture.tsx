@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { BrowserErrorKey } from '../../../../contract/api/errors.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ChannelLogo } from '../channel-logo.tsx';
+import { ChannelLogo } from './channel-logo.tsx';
 import { merchantOf } from './payment-stage.ts';
 import styles from './qr-picture.module.css';
 

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Hint } from '../../../ui/field.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { ChannelLogo } from '../channel-logo.tsx';
+import { ChannelLogo } from './channel-logo.tsx';
 import { CountdownRing } from './countdown-ring.tsx';
 import styles from './payment-dialog.module.css';
 import { checkoutAddress } from './payment-stage.ts';
