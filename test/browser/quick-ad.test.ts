@@ -160,7 +160,7 @@ test.describe('the quick way', () => {
     await press(visible(page, t('quick:line.see')));
     await press(design(page, t, 2));
     await expect(page).toHaveURL(/\/summary\?id=/);
-    await expect(page.getByRole('button', { name: `${t('quick:facts.price')} Rp 550.000` })).toBeVisible();
+    await expect(page.getByRole('button', { name: `${t('quick:facts.price')} Rp 550.000`, exact: true })).toBeVisible();
     await press(pin(page, t));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
   });
@@ -190,7 +190,7 @@ test.describe('the quick way', () => {
     const sheet = page.getByRole('dialog', { name: t('quick:facts.price') });
     await sheet.getByRole('textbox', { name: t('quick:facts.price') }).fill('300rb');
     await press(sheet.getByRole('button', { name: t('quick:sheet.done') }));
-    await expect(page.getByRole('button', { name: `${t('quick:facts.price')} Rp 300.000` })).toBeVisible();
+    await expect(page.getByRole('button', { name: `${t('quick:facts.price')} Rp 300.000`, exact: true })).toBeVisible();
     await press(pin(page, t));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
   });
@@ -205,7 +205,12 @@ test.describe('the quick way', () => {
     await press(visible(page, t('quick:line.see')));
     await press(design(page, t, 1));
     await expect(page.getByRole('heading', { name: t('quick:summary.short_title') })).toBeVisible();
-    await expect(page.getByRole('radio', { name: /100/ }).first()).toBeChecked();
+    await expect(
+      page
+        .getByRole('group', { name: t('quick:summary.packages') })
+        .getByRole('radio')
+        .first(),
+    ).toBeChecked();
     await checkPage(page);
     await shot(page, 'summary-short');
     await press(visible(page, t('quick:summary.pay')));

@@ -39,7 +39,7 @@ export function Component() {
   const isGuest = user_id === null;
   const paths = quickPaths(isGuest);
   const { store, client, ad, upload, consentDialog } = useQuickStore(user_id);
-  const { line } = useResolvedLine(ad);
+  const { line, complete } = useResolvedLine(ad);
   const { formOf } = useQuickForm();
   const [shown, setShown] = useState<number | null>(null);
   const [busy, setBusy] = useState<'saving' | 'waiting_photo' | null>(null);
@@ -53,7 +53,8 @@ export function Component() {
   const save = async (design: DisplayConfig, pathOf: (id: string) => string) => {
     setBusy(upload ? 'waiting_photo' : 'saving');
     try {
-      const id = await saveQuickAd({ client, store, design, form: formOf(line), fields: line.fields });
+      const whole = await complete();
+      const id = await saveQuickAd({ client, store, design, form: formOf(whole), fields: whole.fields });
       await navigate(pathOf(id));
     } catch (error) {
       toast.danger({

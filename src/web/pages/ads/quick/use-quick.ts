@@ -80,7 +80,11 @@ export function useCategoryForm(sub_category_id: number | null): Form | null {
 const EMPTY: Pick<QuickAd, 'line' | 'corrections'> = { line: '', corrections: {} };
 
 /** What the line of an ad means now; it follows the typing at its own pace. */
-export function useResolvedLine(ad: QuickAd | null | undefined): { line: ResolvedLine; cities: readonly NamedCity[] } {
+export function useResolvedLine(ad: QuickAd | null | undefined): {
+  line: ResolvedLine;
+  cities: readonly NamedCity[];
+  complete: () => Promise<ResolvedLine>;
+} {
   const { categories } = useRoot();
   const { viewer } = useViewer();
   const cities = useCities();
@@ -95,7 +99,16 @@ export function useResolvedLine(ad: QuickAd | null | undefined): { line: Resolve
   );
   const first = useMemo(() => resolve(null), [resolve]);
   const form = useCategoryForm(first.category?.id ?? null);
-  return { line: useMemo(() => (form ? resolve(form) : first), [resolve, first, form]), cities };
+  const client = useClient();
+  const line = useMemo(() => (form ? resolve(form) : first), [resolve, first, form]);
+  /** The same with the form of its category, which may still be loading. */
+  const complete = async () => {
+    const { category } = line;
+    if (form || !category) return line;
+    const { fields } = await client('GET /category/:id', { id: category.id }, { errors: 'caller' });
+    return resolve({ sub_category_id: category.id, fields });
+  };
+  return { line, cities, complete };
 }
 
 /** The store of the ad, for code that has no step. */
