@@ -213,7 +213,7 @@ function pickSix(candidates: readonly Candidate[], photo: PhotoFacts | null): Ca
       const isSecondPaper =
         candidate.recipe.mood === 'newspaper' && chosen.some(({ recipe }) => recipe.mood === 'newspaper');
       const isSameRecipe = chosen.some(({ recipe }) => recipe === candidate.recipe);
-      if (given < NAMES.length && (isSecondPaper || isSameRecipe)) return false;
+      if (given < NAMES.length && (isSecondPaper || isSameRecipe || faulty.has(candidate))) return false;
       const variety = varietyOf(all);
       return kept.every((name) => variety[name] + left >= Math.min(VARIETY[name], possible[name]));
     };
