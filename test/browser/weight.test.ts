@@ -43,6 +43,10 @@ const PAGES_WITH_SCHEMAS = [
   'ads/draft/create-display',
   'ads/draft/draft-choice',
   'ads/publication/create-publication',
+  'ads/quick/designs',
+  'ads/quick/line',
+  'ads/quick/photo',
+  'ads/quick/summary',
   'reports/fraud-cases/case',
 ];
 /** A name of an issue that only zod's code contains. */

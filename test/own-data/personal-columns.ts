@@ -43,6 +43,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   listings: 'gone',
   picture_fingerprints: 'gone',
   picture_hashes: 'gone',
+  picture_subjects: 'gone',
   publications: 'gone',
   saved_search_hits: 'gone',
   saved_search_keys: 'gone',
