@@ -401,7 +401,7 @@ describe('rejected saves', () => {
       row({ size: 11 }),
       row({ text: 'x'.repeat(161) }),
       row({ style: 'position:fixed' }),
-      { layout: 14 },
+      { layout: 99 },
       { ratio: '2:1' },
       { html: '<script>' },
       { background_id: '../../etc/passwd' },

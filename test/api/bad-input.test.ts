@@ -283,7 +283,7 @@ describe('user text', () => {
     ['an unknown field', { css: 'position:fixed' }],
     ['a URL as file', { background_type: 'IMAGE', background_id: 'https://example.com/x.png' }],
     ['another version', { version: 2 }],
-    ['an unknown layout', { layout: 14 }],
+    ['an unknown layout', { layout: 99 }],
   ])('rejects a design with %s', async (_, display_config) => {
     const { draft } = await api.callOk(user, creation.startDraft, {});
     const body = JSON.stringify({ id: draft.id, version: draft.version, display_config });
