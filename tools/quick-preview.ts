@@ -9,6 +9,8 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { headlineOf, type LineFacts } from '../src/contract/ads/line/line-facts.ts';
+import { findSubject } from '../src/domain/media/subject/find-subject.ts';
+import { loadModel } from '../src/domain/media/subject/segment.ts';
 import type { PhotoFacts } from '../src/web/designer/model/quick/facts.ts';
 import { type Candidate, candidatesOf, suggestDesigns } from '../src/web/designer/model/quick/suggest-designs.ts';
 import { photoFactsOf, READ_WIDTH } from '../src/web/designer/photos/photo-facts.ts';
@@ -140,10 +142,25 @@ const styles = Object.values(manifest).flatMap(({ isEntry, css }) => (isEntry ? 
 const lines = options.photos ? await linesOf(options.photos) : LINES;
 const paths = lines.map(({ photo }) => photo && (photo.includes('/') ? photo : join(ART, `${photo}.svg`)));
 
+const segment = await loadModel();
+/** Cut-outs by style and file. */
+const cuts = new Map<string, Uint8Array>();
+
+/** The facts of a photo with its subject, as the server finds it. */
+async function withSubject(path: string, photo: PhotoFacts): Promise<PhotoFacts> {
+  if (!segment) return photo;
+  const stored = await sharp(path, { density: 200 }).resize(1000, 3000, { fit: 'inside' }).webp().toBuffer();
+  const found = await findSubject(stored, segment);
+  if (!found) return photo;
+  for (const { style, width, bytes } of found.cuts) if (width === 640) cuts.set(`${style}/${photo.file_id}`, bytes);
+  const { grade, coverage, ...box } = found.subject;
+  return { ...photo, subject: { grade, coverage, box } };
+}
+
 const sections = await Promise.all(
   lines.map(async ({ facts }, index) => {
     const path = paths[index];
-    const photo = path ? await readPhotoFile(path, index) : null;
+    const photo = path ? await withSubject(path, await readPhotoFile(path, index)) : null;
     const input = {
       facts,
       locale: options.english ? ('en' as const) : ('id' as const),
@@ -174,7 +191,10 @@ const server = createServer(async (request, response) => {
   try {
     const page = pages[Number(/^\/page-(\d+)$/.exec(path)?.[1])];
     if (page) response.setHeader('content-type', 'text/html').end(page);
-    else if (path.startsWith('/_img/')) {
+    else if (/^\/_img\/(clean|outline)\//.test(path)) {
+      const [, , style, , name = ''] = path.split('/');
+      response.end(cuts.get(`${style}/${name.replace('.webp', '')}`));
+    } else if (path.startsWith('/_img/')) {
       const [, , width, name = ''] = path.split('/');
       const file = paths[Number(/(\d\d)\.webp$/.exec(name)?.[1])] ?? '';
       response.end(await sharp(file, { density: 200 }).resize(Number(width)).webp().toBuffer());

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -31,9 +31,9 @@ test('every field of a call and of a record has a name, with which it says that 
   const fields = new Set<string>();
   const add = (schema: z.ZodType) => fieldsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), fields);
   Object.values(RECORD_SCHEMAS).forEach(add);
-  const files = readdirSync(join(ROOT, 'contract')).filter((file) => file.endsWith('.ts') && !file.includes('.test.'));
+  const files = globSync('contract/**/*.ts', { cwd: ROOT, exclude: (file) => file.includes('.test.') });
   for (const file of files) {
-    for (const value of Object.values(await import(join(ROOT, 'contract', file)))) {
+    for (const value of Object.values(await import(join(ROOT, file)))) {
       if (!isEndpoint(value)) continue;
       for (const part of [value.params, value.query, value.body]) add(part);
     }

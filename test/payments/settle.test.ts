@@ -389,7 +389,7 @@ describe('the polling schedule', () => {
     await app.sandbox.pay(request, 'pay', { silently: true });
     const jobs = app.api.modules.find(({ jobs }) => jobs?.poll_payment)?.jobs;
     app.sandbox.faults.server_error = 1;
-    await expect(jobs?.poll_payment?.({ payment_id: id })).rejects.toThrow('no usable answer');
+    await expect(jobs?.poll_payment?.({ payment_id: id })).rejects.toThrow('no usable response');
     app.sandbox.faults.server_error = 0;
     await jobs?.poll_payment?.({ payment_id: id });
     expect(await app.gained(user)).toBe(COINS);

@@ -10,17 +10,20 @@ import { catalogueRecords } from './records.ts';
 import { dropReferenceData } from './reference-data.ts';
 import { catalogueLists } from './reference-lists.ts';
 
-/** Categories, fields, options and places. `lists` are the reference lists of other modules, which have a higher rank. */
+/**
+ * Categories, fields, options and places. `lists` are the reference lists of other modules, which have a higher rank and add
+ * theirs later.
+ */
 export function catalogue(services: Services, lists: ReferenceLists = {}): Module {
   const { read } = services.database;
-  const allLists = { ...catalogueLists(read), ...lists };
+  const ownLists = catalogueLists(read);
   return {
     bindings: bindAll(services, contract, {
       listCategories,
       getCategory,
       listSubCategories,
       findCategory,
-      listOptions: (given, call, input) => listOptions(given, allLists, call, input),
+      listOptions: (given, call, input) => listOptions(given, { ...ownLists, ...lists }, call, input),
       listPublicationPrices,
       listProvinces,
       listCities,

@@ -13,7 +13,7 @@ import { remainingLight } from '../../../../contract/design/scrim.ts';
 import { textWidth } from '../../../../contract/design/text-width.ts';
 import { backgroundTextColor } from '../palette-pairs.ts';
 import type { Palette } from './color-rules.ts';
-import type { PhotoFacts } from './facts.ts';
+import { hasCutOut, type PhotoFacts } from './facts.ts';
 import { withContrast } from './perceived-color.ts';
 import { cellsUnder, type Focus, focusIn, keptShare, meanOf } from './photo-cells.ts';
 import type { Recipe, RowRecipe, SlotRecipe } from './recipe.ts';
@@ -68,6 +68,7 @@ type Slot = { recipe: SlotRecipe; rows: Row[] };
 export function compose(ingredients: Ingredients): Composed | null {
   const { recipe, ratio, words } = ingredients;
   if (recipe.photo !== 'none' && ingredients.photo === null) return null;
+  if (recipe.photo === 'subject' && !hasCutOut(ingredients.photo)) return null;
   const needed = recipe.slots.flatMap(({ rows }) => rows).filter(({ required }) => required);
   if (needed.some(({ words: name }) => words[name] === '')) return null;
   for (const lines of linesToTry(recipe)) {
@@ -264,6 +265,10 @@ function rivalOf(slots: readonly Slot[], set: Set, ratio: Ratio): Fault | null {
   return { row: second.row, beside: [second.row], isAlone: true };
 }
 
+/** Only a certain contour goes without an outline. */
+const cutFor = (recipe: Recipe, photo: PhotoFacts) =>
+  photo.subject?.grade === 'A' ? (recipe.cut ?? 'CLEAN') : 'OUTLINE';
+
 function contentsOf({ recipe, photo }: Ingredients, slots: readonly Slot[]): DisplayConfig['contents'] {
   const texts = slots.map(
     ({ rows, recipe: part }): TextContent => ({
@@ -273,12 +278,12 @@ function contentsOf({ recipe, photo }: Ingredients, slots: readonly Slot[]): Dis
       background: null,
     }),
   );
-  if (recipe.photo !== 'slot' || !photo) return texts;
+  if ((recipe.photo !== 'slot' && recipe.photo !== 'subject') || !photo) return texts;
   const picture = {
     type: 'PHOTO' as const,
     file_id: photo.file_id,
     alt: '',
-    cut: 'NONE' as const,
+    cut: recipe.photo === 'subject' ? cutFor(recipe, photo) : ('NONE' as const),
     zoom: 100,
     tilt: recipe.tilt ?? 0,
   };
@@ -299,6 +304,7 @@ function documentOf({ recipe, ratio, fonts, palette, words, photo }: Ingredients
     background: palette.ground,
     border_color: recipe.border ? palette[recipe.border] : null,
     rule_color: palette[recipe.rule ?? 'ink'],
+    shape_color: recipe.shape ? palette[recipe.shape] : null,
     ground_color: soft,
     ...(recipe.photo === 'background' && { background_type: 'IMAGE', background_id: photo?.file_id ?? null }),
     ...(pattern !== '' && {
@@ -366,6 +372,18 @@ function withSplits({ recipe }: Ingredients, design: DisplayConfig): DisplayConf
     case 12: {
       if (recipe.photo === 'none') return design;
       return { ...design, split: Math.ceil(needed({ ...design, split: 55 }, 0)) };
+    }
+    case 14:
+    case 15: {
+      const { split, split_second } = layoutOf(design);
+      const within = (value: number, edge: typeof split) =>
+        edge ? Math.round(Math.min(edge.max, Math.max(edge.min, value))) : null;
+      const tried = { ...design, split: split?.max ?? null, split_second: split_second?.min ?? null };
+      return {
+        ...design,
+        split: within(needed(tried, 0) + 0.5, split),
+        split_second: within(99.5 - needed(tried, 1), split_second),
+      };
     }
     case 18: {
       const foot = needed({ ...design, split: 66 }, 2);
@@ -438,7 +456,7 @@ function pictureShare(recipe: Recipe, design: DisplayConfig, slots: readonly Slo
   if (recipe.photo === 'none') return 0;
   const area = ({ width, height }: Box) => (width * height) / 10_000;
   const sum = (boxes: readonly Box[]) => boxes.reduce((all, box) => all + area(box), 0);
-  return recipe.photo === 'slot' ? sum(boxesOf(design).photos) : 1 - sum(coveredBoxes(design, slots));
+  return recipe.photo !== 'background' ? sum(boxesOf(design).photos) : 1 - sum(coveredBoxes(design, slots));
 }
 
 /** Where text is over the photo. */
@@ -458,6 +476,8 @@ function overlays(design: DisplayConfig, set: Set): Box[] {
 }
 
 function keptIn(recipe: Recipe, design: DisplayConfig, slots: readonly Slot[], set: Set, photo: PhotoFacts): number {
+  // A cut-out is whole in its slot.
+  if (recipe.photo === 'subject') return 1;
   const [box] = boxesOf(design).photos;
   const picture = design.contents.find((content) => content.type === 'PHOTO');
   if (recipe.photo === 'slot') {

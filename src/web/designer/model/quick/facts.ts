@@ -30,6 +30,10 @@ export type PhotoFacts = {
   subject?: PhotoSubject;
 };
 
+/** Whether the photo's subject can be cut out. */
+export const hasCutOut = (photo: PhotoFacts | null): boolean =>
+  photo?.subject !== undefined && photo.subject.grade !== 'C';
+
 const DARK = 0.22;
 const BLURRED = 0.45;
 

@@ -44,8 +44,8 @@ export type Recipe = {
   mood: Mood;
   layout: number;
   ratios: readonly Ratio[];
-  /** Whether it shows the photo in a photo slot, as the background, or not at all. */
-  photo: 'slot' | 'background' | 'none';
+  /** Whether it shows the photo in a photo slot, its subject cut out, the photo as the background, or none. */
+  photo: 'slot' | 'subject' | 'background' | 'none';
   /** Heading, body and figure fonts. */
   fonts: readonly (readonly [heading: Font, body: Font, figure?: Font])[];
   colors: readonly ColorRule[];
@@ -59,6 +59,10 @@ export type Recipe = {
   border?: ColorName;
   /** Colour of rules and rings; the ink's by default. */
   rule?: ColorName;
+  /** How its subject is cut out if the contour is certain; otherwise it gets an outline. */
+  cut?: 'CLEAN' | 'OUTLINE';
+  /** Colour of the shape behind the subject. */
+  shape?: ColorName;
   /** Degrees by which the photo is tilted, where the layout can. */
   tilt?: number;
   /** Tiles the headline's first word over the ground. */

@@ -114,7 +114,7 @@ test(
 test.each(LINES.map((line) => [line.title, line] as const))(
   'six designs of "%s" differ in layout, font, colours, mood and shape',
   async (_, line) => {
-    const photo = await quickPhoto(photos[0] ?? 0);
+    const photo = await quickPhoto(1);
     for (const given of [photo, null]) {
       const possible = new Set(
         candidatesOf({ facts: line, locale: 'id', photo: given, seed: 'a', round: 0 }).map(
@@ -133,6 +133,41 @@ test.each(LINES.map((line) => [line.title, line] as const))(
     }
   },
 );
+
+test('a subject that can be cut out is shown by up to three of six, and moves no other', async () => {
+  const { subject: _known, ...photo } = await quickPhoto(1);
+  const line = LINES[0];
+  if (!line) throw new Error('no line');
+  const six = (grade: 'A' | 'B' | 'C' | null) =>
+    suggestDesigns({
+      facts: line,
+      locale: 'id',
+      photo: grade
+        ? { ...photo, subject: { grade, coverage: 0.3, box: { x: 20, y: 20, width: 60, height: 60 } } }
+        : photo,
+      seed: 'seed',
+      round: 0,
+    });
+  const cutsOf = (designs: readonly DisplayConfig[]) =>
+    designs.map(({ contents }) => contents.find((content) => content.type === 'PHOTO')?.cut ?? 'NONE');
+  expect(cutsOf(six(null))).toEqual(Array(6).fill('NONE'));
+  expect(six('C')).toEqual(six(null));
+  const good = six('A');
+  expect(good).toHaveLength(6);
+  expect(good.slice(0, 3)).toEqual(six(null).slice(0, 3));
+  expect(cutsOf(good).slice(3)).not.toContain('NONE');
+  expect(new Set(cutsOf(six('B')).slice(3))).toEqual(new Set(['OUTLINE']));
+  const photoWithSubject = {
+    ...photo,
+    subject: { grade: 'A' as const, coverage: 0.3, box: { x: 20, y: 20, width: 60, height: 60 } },
+  };
+  for (const facts of LINES) {
+    const all = candidatesOf({ facts, locale: 'en', photo: photoWithSubject, seed: 'seed', round: 0 });
+    const cutOut = all.filter(({ recipe }) => recipe.photo === 'subject');
+    expect(cutOut.length, facts.title).toBeGreaterThan(6);
+    expect(cutOut.flatMap(({ design }) => faultsOf(design, photo))).toEqual([]);
+  }
+});
 
 test('sixty designs in ten rounds are all different, and the same for the same input', async () => {
   const photo = await quickPhoto(0);

@@ -6,7 +6,7 @@ import type { Locale } from '../../../../contract/text/locale.ts';
 import { dice } from '../shuffle.ts';
 import { type ColorRule, paletteOf } from './color-rules.ts';
 import { type Composed, compose } from './compose.ts';
-import { isBlurred, isDark, type PhotoFacts } from './facts.ts';
+import { hasCutOut, isBlurred, isDark, type PhotoFacts } from './facts.ts';
 import { likedMoods } from './liked-moods.ts';
 import type { Recipe } from './recipe.ts';
 import { RECIPES } from './recipes/recipes.ts';
@@ -25,6 +25,8 @@ export type QuickInput = {
 /** Designs in one round, and rounds without a repetition. */
 export const DESIGNS_A_ROUND = 6;
 export const ROUNDS = 10;
+/** Those of a round that may show a cut-out. */
+export const CUT_OUTS_A_ROUND = 3;
 
 /** A design that a recipe makes. */
 export type Candidate = Composed & { recipe: Recipe; rule: ColorRule; heading: string; score: number };
@@ -36,14 +38,24 @@ export type Candidate = Composed & { recipe: Recipe; rule: ColorRule; heading: s
 export function suggestDesigns(input: QuickInput): DisplayConfig[] {
   const wave = wavesOf(input);
   const left: Candidate[] = [];
+  const cutOut: Candidate[] = [];
   let chosen: Candidate[] = [];
+  const join = (candidates: readonly Candidate[]) => {
+    for (const one of candidates) (one.recipe.photo === 'subject' ? cutOut : left).push(one);
+  };
   for (let round = 0; round <= Math.min(input.round, ROUNDS - 1); round += 1) {
-    left.push(...wave(round));
+    join(wave(round));
     // Some recipes do not suit some texts.
-    for (let more = 1; more < 2 * MOST_WAVES && !isRich(left); more += 1) left.push(...wave(more));
+    for (let more = 1; more < 2 * MOST_WAVES && !isRich(left); more += 1) join(wave(more));
     left.sort(byScore);
-    chosen = pickSix(left, input.photo);
-    for (const one of chosen) left.splice(left.indexOf(one), 1);
+    cutOut.sort(byScore);
+    // The first three are the same without a cut-out, so that nothing moves when it arrives.
+    const added = pickSix(cutOut, input.photo).slice(0, CUT_OUTS_A_ROUND);
+    chosen = [...pickSix(left, input.photo).slice(0, DESIGNS_A_ROUND - added.length), ...added];
+    for (const one of chosen) {
+      const from = one.recipe.photo === 'subject' ? cutOut : left;
+      from.splice(from.indexOf(one), 1);
+    }
   }
   return chosen.map(({ design }) => design);
 }
@@ -78,6 +90,7 @@ function wavesOf({ facts, locale, photo, seed }: QuickInput): (index: number) =>
   const colors = photo?.colors ?? [];
   const fallback = start % 6;
   const usable = RECIPES.filter((recipe) => suits(recipe, photo));
+  const whole = photo && withoutSubject(photo);
   const made = new Set<number>();
   const looks = new Set<string>();
   return (number) => {
@@ -96,7 +109,14 @@ function wavesOf({ facts, locale, photo, seed }: QuickInput): (index: number) =>
       const turned = Math.floor(at / (recipe.colors.length * recipe.fonts.length));
       const ratio = recipe.ratios[(at + turned + position + start) % recipe.ratios.length] ?? '3:4';
       const palette = paletteOf(rule, colors, turn, fallback);
-      const composed = composeFirst(recipe, words, { recipe, ratio, fonts, palette, photo, leastKept });
+      const composed = composeFirst(recipe, words, {
+        recipe,
+        ratio,
+        fonts,
+        palette,
+        photo: recipe.photo === 'subject' ? photo : whole,
+        leastKept,
+      });
       if (!composed) return [];
       const look = `${recipe.layout} ${ratio} ${fonts[0]} ${palette.ground} ${composed.design.frame} ${composed.design.ground}`;
       if (looks.has(look)) return [];
@@ -106,6 +126,11 @@ function wavesOf({ facts, locale, photo, seed }: QuickInput): (index: number) =>
       return [{ ...composed, recipe, rule, heading: fonts[0], score }];
     });
   };
+}
+
+/** Designs of the whole photo are the same before and after its subject is known. */
+function withoutSubject({ subject: _subject, ...photo }: PhotoFacts): PhotoFacts {
+  return photo;
 }
 
 /** Colours and fonts in an order in which neighbours differ in both. */
@@ -151,6 +176,7 @@ function composeFirst(recipe: Recipe, words: readonly Words[], rest: Without): C
 
 function suits(recipe: Recipe, photo: PhotoFacts | null): boolean {
   if (photo === null) return recipe.photo === 'none';
+  if (recipe.photo === 'subject') return hasCutOut(photo);
   if (recipe.photo === 'none') return isDark(photo) || isBlurred(photo);
   return true;
 }

@@ -44,7 +44,7 @@ export function Component() {
   const [shown, setShown] = useState<number | null>(null);
   const [busy, setBusy] = useState<'saving' | 'waiting_photo' | null>(null);
   const round = shown ?? ad?.round ?? 0;
-  const designs = useDesigns(ad, line, round);
+  const { designs, waiting } = useDesigns(ad, line, round);
 
   useEffect(() => {
     if (ad === null || ad?.line === '') void navigate(paths.photo(), { replace: true });
@@ -133,7 +133,18 @@ export function Component() {
           {ad && designs.length === 0 && line.reading.text !== '' && (
             <Alert tone="info">{t('designs.no_design')}</Alert>
           )}
-          <DesignColumns designs={designs} pictures={store.pictures} onChoose={choose} onEdit={isGuest ? null : edit} />
+          {waiting > 0 && (
+            <p role="status" className="mt-2 text-14 text-ink-2">
+              {t('designs.cutting')}
+            </p>
+          )}
+          <DesignColumns
+            waiting={waiting}
+            designs={designs}
+            pictures={store.pictures}
+            onChoose={choose}
+            onEdit={isGuest ? null : edit}
+          />
         </div>
       </main>
       <div className={dockClass(classNames(styles.foot, !ad?.photo && styles.textOnly))}>
@@ -156,6 +167,8 @@ export function Component() {
 
 type ColumnsProps = {
   designs: readonly DisplayConfig[];
+  /** Empty papers for designs that are still being made. */
+  waiting: number;
   pictures: Pictures;
   onChoose: (design: DisplayConfig) => void;
   onEdit: ((design: DisplayConfig) => void) | null;
@@ -164,53 +177,58 @@ type ColumnsProps = {
 const WIDTH = 300;
 
 /** The designs in columns of about the same height. */
-function DesignColumns({ designs, pictures, onChoose, onEdit }: ColumnsProps) {
+function DesignColumns({ designs, waiting, pictures, onChoose, onEdit }: ColumnsProps) {
   const { t } = useTranslation('quick');
   const isWide = useMatches('(min-width: 992px)');
-  const columns = columnsOf(designs, isWide ? 3 : 2);
+  const columns = columnsOf([...designs, ...Array.from({ length: waiting }, () => null)], isWide ? 3 : 2);
   return (
     <div className={styles.columns}>
       {columns.map((column) => (
         <ul key={column[0]?.number}>
-          {column.map(({ design, number }) => (
-            <li key={number} className={styles.design}>
-              <div aria-hidden="true">
-                <Artwork design={design} pictures={pictures} sizes={fixedSizes(WIDTH)} priority />
-              </div>
-              <button
-                type="button"
-                className={styles.choose}
-                aria-label={t('designs.use', { number })}
-                onClick={() => onChoose(design)}
-              />
-              {onEdit && (
-                <span className={styles.edit}>
-                  <Button
-                    size="sm"
-                    variant="surface"
-                    aria-label={t('designs.edit_number', { number })}
-                    onClick={() => onEdit(design)}
-                  >
-                    {t('designs.edit')}
-                  </Button>
-                </span>
-              )}
-            </li>
-          ))}
+          {column.map(({ design, number }) =>
+            design === null ? (
+              <li key={number} className={styles.waiting} aria-hidden="true" />
+            ) : (
+              <li key={number} className={styles.design}>
+                <div aria-hidden="true">
+                  <Artwork design={design} pictures={pictures} sizes={fixedSizes(WIDTH)} priority />
+                </div>
+                <button
+                  type="button"
+                  className={styles.choose}
+                  aria-label={t('designs.use', { number })}
+                  onClick={() => onChoose(design)}
+                />
+                {onEdit && (
+                  <span className={styles.edit}>
+                    <Button
+                      size="sm"
+                      variant="surface"
+                      aria-label={t('designs.edit_number', { number })}
+                      onClick={() => onEdit(design)}
+                    >
+                      {t('designs.edit')}
+                    </Button>
+                  </span>
+                )}
+              </li>
+            ),
+          )}
         </ul>
       ))}
     </div>
   );
 }
 
-type Numbered = { design: DisplayConfig; number: number };
+type Numbered = { design: DisplayConfig | null; number: number };
+const WAITING_ASPECT = 3 / 4;
 
-function columnsOf(designs: readonly DisplayConfig[], count: number): Numbered[][] {
+function columnsOf(designs: readonly (DisplayConfig | null)[], count: number): Numbered[][] {
   const columns = Array.from({ length: count }, () => ({ height: 0, items: [] as Numbered[] }));
   designs.forEach((design, index) => {
     const lowest = columns.reduce((one, other) => (other.height < one.height ? other : one));
     lowest.items.push({ design, number: index + 1 });
-    lowest.height += 1 / aspectOf(design.ratio);
+    lowest.height += 1 / (design ? aspectOf(design.ratio) : WAITING_ASPECT);
   });
   return columns.flatMap(({ items }) => (items.length > 0 ? [items] : []));
 }

@@ -193,7 +193,7 @@ function Sample({
   line: ResolvedLine;
 }) {
   const { t } = useTranslation('quick');
-  const [design] = useDesigns(ad, line, 0);
+  const [design] = useDesigns(ad, line, 0).designs;
   if (!design) return null;
   return (
     <>

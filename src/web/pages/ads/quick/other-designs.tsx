@@ -25,7 +25,7 @@ export function OtherDesigns(props: {
   const { revalidate } = useRevalidator();
   const [isSaving, setSaving] = useState(false);
   const { facts } = line;
-  const designs = useDesigns(ad, { facts }, ad.round);
+  const { designs } = useDesigns(ad, { facts }, ad.round);
   const of = (design: DisplayConfig) => (ad.photo?.file_id ? withServerPhoto(design, ad.id, ad.photo.file_id) : design);
   const present = JSON.stringify(ad.design);
   const take = async (design: DisplayConfig) => {

@@ -4,6 +4,7 @@ import { AD_LIMITS, PRICE_NOTES, PRICE_PERIODS } from '../../../../contract/ads/
 import { details } from '../../../../contract/ads/schemas.ts';
 import { referenceId } from '../../../../contract/api/endpoint.ts';
 import { type DisplayConfig, displayConfig, hexColor } from '../../../../contract/design/schemas.ts';
+import { photoSubject } from '../../../../contract/media/subject.ts';
 
 /** What the author chose instead of what the line says. */
 export const corrections = z.object({
@@ -35,6 +36,10 @@ const photoFacts = z.object({
   calm: z.array(share).max(MAX_CELLS),
   bright: z.array(share).max(MAX_CELLS),
 });
+/** What the server found in the photo; null: nothing that can be cut out, or it could not look. */
+const foundSubject = photoSubject
+  .pick({ grade: true, coverage: true, x: true, y: true, width: true, height: true })
+  .nullable();
 
 /** How often six further designs are shown. */
 export const MAX_ROUNDS = 5;
@@ -44,7 +49,14 @@ export const quickAd = z.object({
   /** Also the name of the photo in designs until the server has given it another, and the seed of the designs. */
   id: z.uuid(),
   /** Null: without a photo. */
-  photo: z.object({ facts: photoFacts.nullable(), file_id: z.uuid().nullable() }).nullable(),
+  photo: z
+    .object({
+      facts: photoFacts.nullable(),
+      file_id: z.uuid().nullable(),
+      /** Undefined: the server has not looked yet. */
+      subject: foundSubject.optional(),
+    })
+    .nullable(),
   line: z.string().max(2 * AD_LINE_LENGTH),
   corrections,
   round: z

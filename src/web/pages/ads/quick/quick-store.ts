@@ -90,11 +90,24 @@ export function createQuickStore({ user_id, client, error500 }: QuickOptions): Q
     prepare: (_, fileId) => decodePicture(pictureOf(fileId), fixedSizes(SHOWN_WIDTH)(1)),
     onDone(_, file_id) {
       const photo = ad.get()?.photo;
-      if (photo) change({ photo: { ...photo, file_id } });
+      if (!photo) return;
+      change({ photo: { ...photo, file_id } });
+      void findSubject(file_id);
     },
     pendingUploads,
   });
   uploads.all.subscribe(() => upload.set(uploads.all.get()[0] ?? null));
+
+  /** Looks for what can be cut out, while the author writes. Without it the designs show the whole photo. */
+  async function findSubject(file_id: string): Promise<void> {
+    const found = await currentClient(
+      'GET /content/create/display/asset/:file_id/subject',
+      { file_id },
+      { errors: 'caller' },
+    ).catch(() => null);
+    const photo = ad.get()?.photo;
+    if (photo?.file_id === file_id) change({ photo: { ...photo, subject: found?.subject ?? null } });
+  }
 
   async function readFacts(file: Blob, id: string): Promise<boolean> {
     const facts = await readPhoto(file, id).catch(() => null);
@@ -137,11 +150,11 @@ export function createQuickStore({ user_id, client, error500 }: QuickOptions): Q
   return {
     ad,
     upload,
-    pictures(fileId) {
+    pictures(fileId, cut) {
       const present = ad.get();
-      if (fileId !== present?.id) return pictureOf(fileId);
+      if (fileId !== present?.id) return pictureOf(fileId, cut);
       const file_id = present.photo?.file_id;
-      return file_id ? pictureOf(file_id) : { src: upload.get()?.url ?? '' };
+      return file_id ? pictureOf(file_id, cut) : { src: upload.get()?.url ?? '' };
     },
     async setPhoto(chosen) {
       const file = await compressPhoto(chosen);

@@ -1,27 +1,68 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { DisplayConfig } from '../../../../contract/design/schemas.ts';
-import { suggestDesigns } from '../../../designer/model/quick/suggest-designs.ts';
+import type { PhotoFacts } from '../../../designer/model/quick/facts.ts';
+import { CUT_OUTS_A_ROUND, DESIGNS_A_ROUND, suggestDesigns } from '../../../designer/model/quick/suggest-designs.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import type { QuickAd } from './quick-ad.ts';
 import type { ResolvedLine } from './resolve-line.ts';
 
-/** Six designs of an ad; the same input gives the same six. */
+/** How long designs with a cut-out are waited for. */
+const WAIT_MILLISECONDS = 6000;
+
+export type Designs = {
+  designs: readonly DisplayConfig[];
+  /** How many more are shown when the photo's subject has been cut out. */
+  waiting: number;
+};
+
+/**
+ * Six designs of an ad; the same input gives the same six. While the photo's subject is being cut out there are only the first,
+ * which do not show it; the others follow.
+ */
 export function useDesigns(
   ad: Pick<QuickAd, 'id' | 'photo'> | null | undefined,
   line: Pick<ResolvedLine, 'facts'>,
   round: number,
-): readonly DisplayConfig[] {
+): Designs {
   const locale = useLocale();
   const { facts } = line;
   const id = ad?.id;
-  const photo = ad?.photo?.facts ?? null;
+  const photo = ad?.photo ?? null;
+  const isCutting = Boolean(photo?.file_id) && photo?.subject === undefined;
+  const hasWaited = useHasWaited(isCutting);
+  const photoFacts = photo?.facts ?? null;
+  const subject = photo?.subject ?? null;
   // The facts are a new object after each key, mostly with equal content.
   const key = JSON.stringify(facts);
-  return useMemo(
+  const designs = useMemo(
     () =>
       id === undefined || facts.title === ''
         ? []
-        : suggestDesigns({ facts: JSON.parse(key), locale, photo, seed: id, round }),
-    [id, photo, key, facts.title, locale, round],
+        : suggestDesigns({
+            facts: JSON.parse(key),
+            locale,
+            photo: photoFacts && subject ? withSubject(photoFacts, subject) : photoFacts,
+            seed: id,
+            round,
+          }),
+    [id, photoFacts, subject, key, facts.title, locale, round],
   );
+  const waiting = isCutting && !hasWaited ? Math.max(0, designs.length - DESIGNS_A_ROUND + CUT_OUTS_A_ROUND) : 0;
+  return { designs: designs.slice(0, designs.length - waiting), waiting };
+}
+
+type Subject = NonNullable<NonNullable<QuickAd['photo']>['subject']>;
+
+function withSubject(photo: PhotoFacts, { grade, coverage, ...box }: Subject): PhotoFacts {
+  return { ...photo, subject: { grade, coverage, box } };
+}
+
+function useHasWaited(isWaiting: boolean): boolean {
+  const [hasWaited, setWaited] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setWaited(true), WAIT_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+  return hasWaited;
 }

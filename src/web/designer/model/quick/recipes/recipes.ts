@@ -3,6 +3,7 @@ import { arch } from './arch.ts';
 import { captionBar } from './caption-bar.ts';
 import { comic } from './comic.ts';
 import { coupon } from './coupon.ts';
+import { cover } from './cover.ts';
 import { filmPoster } from './film-poster.ts';
 import { frontPage } from './front-page.ts';
 import { gallery } from './gallery.ts';
@@ -21,6 +22,9 @@ import { shout } from './shout.ts';
 import { sideBlock } from './side-block.ts';
 import { sideTint } from './side-tint.ts';
 import { smallAds } from './small-ads.ts';
+import { stageArch } from './stage-arch.ts';
+import { stageCircle } from './stage-circle.ts';
+import { stageSticker } from './stage-sticker.ts';
 import { sunRays } from './sun-rays.ts';
 import { toyBox } from './toy-box.ts';
 import { twoBars } from './two-bars.ts';
@@ -80,4 +84,9 @@ export const RECIPES: readonly Recipe[] = [
   typeWords,
   window,
   wordWall,
+  // These come last: the place in this list is part of how the others are dealt.
+  cover,
+  stageArch,
+  stageCircle,
+  stageSticker,
 ];
