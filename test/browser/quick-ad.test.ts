@@ -129,14 +129,17 @@ test.describe('the quick way', () => {
     await waitForHydration(page);
     await expect(lineField(page, t)).toHaveValue(LINE);
     await expect(page.getByRole('img', { name: t('quick:upload.photo') }).first()).toHaveAttribute('src', /_img/);
+    // The list of cities and the category's form have been loaded: the designs depend on both.
+    await expect(fact(page, t, 'Depok')).toBeVisible();
+    await expect(fact(page, t, 'Bekas, seperti baru')).toBeVisible();
     await press(visible(page, t('quick:line.see')));
     const first = page.getByRole('listitem').filter({ has: design(page, t, 1) });
     await expect(first).toBeVisible();
-    const text = await first.textContent();
+    const text = (await first.textContent()) ?? '';
     await page.reload();
     await waitForHydration(page);
     await expect(first).toBeVisible();
-    expect(await first.textContent()).toBe(text);
+    await expect(first).toHaveText(text);
     await press(visible(page, t('quick:designs.again')));
     await expect(page.getByRole('button', { name: t('quick:designs.before') })).toBeVisible();
     await press(visible(page, t('quick:own_design')));
