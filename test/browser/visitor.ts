@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import {
   type BrowserContext,
   type BrowserContextOptions,
   test as base,
-  type CDPSession,
   type ConsoleMessage,
   expect,
   type Locator,
@@ -13,7 +11,7 @@ import {
   type Request,
   type WebError,
 } from '@playwright/test';
-import type axe from 'axe-core';
+import axe from 'axe-core';
 import { createInstance } from 'i18next';
 import type { Locale } from '../../src/contract/text/locale.ts';
 import { count } from '../support/counted-work.ts';
@@ -209,7 +207,6 @@ export async function press(target: Locator): Promise<void> {
   else await target.click();
 }
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
@@ -225,23 +222,10 @@ const RULES_WITH_EXCEPTIONS = [
 export async function checkAccessibility(page: Page): Promise<void> {
   count('accessibility checks');
   await page.waitForFunction(isStill);
-  if (!(await page.evaluate(() => 'axe' in window))) await loadAxe(page);
+  // The script has half a megabyte, so it is injected once per page load.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(findBarriers, { tags: TAGS, rules: RULES_WITH_EXCEPTIONS });
   expect.soft(found, `barriers on ${page.url()}`).toEqual([]);
-}
-
-/** A session that ends before its page would bring back a connection that the test has taken away. */
-const sessions = new WeakMap<Page, Promise<CDPSession>>();
-
-/**
- * Past Playwright's own evaluation, which passes the script as a value: so the browser compiles it once for all pages of a
- * process.
- */
-async function loadAxe(page: Page): Promise<void> {
-  const opening = sessions.get(page) ?? page.context().newCDPSession(page);
-  sessions.set(page, opening);
-  const { exceptionDetails } = await (await opening).send('Runtime.evaluate', { expression: AXE });
-  expect(exceptionDetails).toBeUndefined();
 }
 
 declare global {
