@@ -39,12 +39,12 @@ export function Component() {
   const isGuest = user_id === null;
   const paths = quickPaths(isGuest);
   const { store, client, ad, upload, consentDialog } = useQuickStore(user_id);
-  const { line, complete } = useResolvedLine(ad);
+  const { line, complete, isSettled } = useResolvedLine(ad);
   const { formOf } = useQuickForm();
   const [shown, setShown] = useState<number | null>(null);
   const [busy, setBusy] = useState<'saving' | 'waiting_photo' | null>(null);
   const round = shown ?? ad?.round ?? 0;
-  const { designs, waiting } = useDesigns(ad, line, round);
+  const { designs, waiting } = useDesigns(isSettled ? ad : null, line, round);
 
   useEffect(() => {
     if (ad === null || ad?.line === '') void navigate(paths.photo(), { replace: true });
@@ -130,7 +130,7 @@ export function Component() {
               </button>
             )}
           </p>
-          {ad && designs.length === 0 && line.reading.text !== '' && (
+          {ad && isSettled && designs.length === 0 && line.reading.text !== '' && (
             <Alert tone="info">{t('designs.no_design')}</Alert>
           )}
           {waiting > 0 && (

@@ -42,17 +42,30 @@ export function useQuickStore(user_id: string | null) {
   return { store, client, consentDialog, ad: useStore(store.ad), upload: useStore(store.upload) };
 }
 
-/** All cities; empty until they are loaded. Lines are read without them meanwhile. */
-export function useCities(): readonly NamedCity[] {
+/** Loaded once for all steps, so that what a line means does not change from step to step. */
+let loadedCities: readonly NamedCity[] | null = null;
+const NO_CITIES: readonly NamedCity[] = [];
+
+/** The cities; null while they are loading, none if they could not be loaded. */
+function useLoadedCities(): readonly NamedCity[] | null {
   const client = useClient();
-  const [cities, setCities] = useState<readonly NamedCity[]>([]);
+  const [cities, setCities] = useState(loadedCities);
   useEffect(() => {
+    if (loadedCities) return;
     client('GET /location/city', {}, { errors: 'caller' }).then(
-      ({ data }) => setCities(data),
-      () => undefined,
+      ({ data }) => {
+        loadedCities = data;
+        setCities(data);
+      },
+      () => setCities(NO_CITIES),
     );
   }, [client]);
   return cities;
+}
+
+/** The cities; none while they are loading. */
+export function useCities(): readonly NamedCity[] {
+  return useLoadedCities() ?? NO_CITIES;
 }
 
 type Form = { sub_category_id: number; fields: readonly Field[] };
@@ -68,7 +81,9 @@ export function useCategoryForm(sub_category_id: number | null): Form | null {
       ({ fields }) => {
         if (!isCancelled) setForm({ sub_category_id, fields });
       },
-      () => undefined,
+      () => {
+        if (!isCancelled) setForm({ sub_category_id, fields: [] });
+      },
     );
     return () => {
       isCancelled = true;
@@ -84,10 +99,13 @@ export function useResolvedLine(ad: QuickAd | null | undefined): {
   line: ResolvedLine;
   cities: readonly NamedCity[];
   complete: () => Promise<ResolvedLine>;
+  /** Whether nothing that is still loading can change what the line means. */
+  isSettled: boolean;
 } {
   const { categories } = useRoot();
   const { viewer } = useViewer();
-  const cities = useCities();
+  const loaded = useLoadedCities();
+  const cities = loaded ?? NO_CITIES;
   const typed = useDeferredValue(ad ?? EMPTY);
   const home = useMemo(
     () => (viewer && viewer.city_id > 0 ? { id: viewer.city_id, name: viewer.city_name } : null),
@@ -104,11 +122,13 @@ export function useResolvedLine(ad: QuickAd | null | undefined): {
   /** The same with the form of its category, which may still be loading. */
   const complete = async () => {
     const { category } = line;
-    if (form || !category) return line;
+    // A form without fields could not be loaded; the call says why.
+    if ((form && form.fields.length > 0) || !category) return line;
     const { fields } = await client('GET /category/:id', { id: category.id }, { errors: 'caller' });
     return resolve({ sub_category_id: category.id, fields });
   };
-  return { line, cities, complete };
+  const isSettled = loaded !== null && (first.category === null || form !== null);
+  return { line, cities, complete, isSettled };
 }
 
 /** The store of the ad, for code that has no step. */
