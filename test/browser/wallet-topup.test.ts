@@ -264,14 +264,14 @@ test.describe(DESKTOP_ENGLISH.name, () => {
     await checkAccessibility(page);
     await dana.getByRole('button', { name: translator('en')('gateway:actions.pay'), exact: true }).click();
     await dana.waitForURL(/\/en\/profile\/wallet/);
+    // Both tabs count as visible here, and one of them announces it, for five seconds.
+    const messages = async () => (await toast(page, t).count()) + (await toast(dana, t).count());
+    await expect.poll(messages).toBe(1);
     await showsBalance(dana, balance + COINS, t);
     await expect(dialog).toBeHidden();
     await showsBalance(page, balance + COINS, t);
     await expect(page.locator('[data-entry]').first()).toContainText(t('wallet:topup_by', { channel: 'DANA' }));
     await expect(page.locator('[data-entry]').first()).toContainText(t('wallet:payment_status.3'));
-    // Both tabs count as visible here, and one of them announces it.
-    const messages = async () => (await toast(page, t).count()) + (await toast(dana, t).count());
-    await expect.poll(messages).toBe(1);
 
     // The old URL shows no message when it is opened again later.
     const [newest] = listPayments.output.parse(await call(page, 'GET', '/user/payment')).data;
