@@ -8,6 +8,7 @@ import { transfer } from '../../src/domain/wallet/public.ts';
 import { signInByCall } from './author.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import { DESKTOP, expect, open, type Page, test, translator, useOf } from './visitor.ts';
+import { wireTest } from './wire.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -73,14 +74,17 @@ test.describe('a change', () => {
     expect(streams).toHaveLength(2);
   });
 
-  test('during a lost connection is shown when the connection is back', async ({ page, context, watch }) => {
-    watch.expect(/ERR_INTERNET_DISCONNECTED/);
+  wireTest('during a lost connection is shown when the connection is back', async ({ page, context, watch, wire }) => {
+    watch.expect(/ERR_INTERNET_DISCONNECTED|ERR_INCOMPLETE_CHUNKED_ENCODING/);
     await signInByCall(page, email);
     await notifyUser();
     const before = await unseen();
+    const stream = page.waitForResponse(STREAM);
     await open(page, '/profile');
     await expectBell(page, before);
+    await stream;
     await context.setOffline(true);
+    wire.cut();
     await notifyUser();
     await page.waitForTimeout(1500);
     await expectBell(page, before);

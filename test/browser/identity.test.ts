@@ -9,7 +9,6 @@ import { call, chooseFile, designByCall, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import {
-  test as base,
   checkAccessibility,
   checkWidth,
   DESKTOP,
@@ -21,17 +20,7 @@ import {
   translator,
   useOf,
 } from './visitor.ts';
-import { fileOf, openWire, type Wire } from './wire.ts';
-
-const test = base.extend<{ wire: Wire }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from a pattern
-  wire: async ({}, use) => {
-    const wire = await openWire();
-    await use(wire);
-    await wire.close();
-  },
-  proxy: async ({ wire }, use) => use({ server: wire.url, bypass: '<-loopback>' }),
-});
+import { fileOf, wireTest as test } from './wire.ts';
 
 const database = testDatabase();
 

@@ -1,13 +1,34 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { test } from './visitor.ts';
 
 /** A request as it left the browser. */
 export type SentRequest = { method: string; path: string; type: string; body: Buffer };
-export type Wire = { url: string; sent: readonly SentRequest[]; close(): Promise<void> };
+export type Wire = {
+  url: string;
+  sent: readonly SentRequest[];
+  /** Closes the connections that are open now; later ones work. */
+  cut(): void;
+  close(): Promise<void>;
+};
 
-/** An HTTP proxy that records what the browser sends. Playwright itself does not see the bytes of uploaded files. */
-export async function openWire(): Promise<Wire> {
+/** A test whose browser sends everything over a wire. */
+export const wireTest = test.extend<{ wire: Wire }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from a pattern
+  wire: async ({}, use) => {
+    const wire = await openWire();
+    await use(wire);
+    await wire.close();
+  },
+  proxy: async ({ wire }, use) => use({ server: wire.url, bypass: '<-loopback>' }),
+});
+
+/**
+ * An HTTP proxy that records what the browser sends, and can be cut. Playwright itself does not see the bytes of
+ * uploaded files, and its offline mode leaves open streams alive.
+ */
+async function openWire(): Promise<Wire> {
   const sent: SentRequest[] = [];
   const server = createServer((request, response) => {
     const { method = '', url = '', headers } = request;
@@ -40,6 +61,7 @@ export async function openWire(): Promise<Wire> {
   return {
     url: `http://127.0.0.1:${port}`,
     sent,
+    cut: () => server.closeAllConnections(),
     async close() {
       server.closeAllConnections();
       server.close();
