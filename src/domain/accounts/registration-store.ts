@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Read, Tx } from '../../base/database.ts';
+import { lockName } from '../../base/lock-name.ts';
 import { REGISTRATION_HOURS } from '../../contract/accounts/rules.ts';
 
 const columns = [
@@ -145,7 +145,7 @@ type RatePurpose = 'code' | 'report' | 'sign_in' | 'second_factor' | 'bonus' | '
 
 /** Serialises callers that count for the same key, until the transaction ends. */
 export async function lockRate(tx: Tx, purpose: RatePurpose, key: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${purpose} ${key}`}, 0))`.execute(tx);
+  await lockName(tx, `${purpose} ${key}`);
 }
 
 /** Deletes attempts that no limit counts any more, and expired registrations and sessions. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
+import { lockName } from '../../base/lock-name.ts';
 import { PAYMENT_STATUSES } from '../../contract/payments/rules.ts';
 
 /** How many days are counted when there are no figures yet: twice the longest period of the dashboard. */
@@ -14,7 +15,7 @@ export type FigureName = 'ads_posted' | 'ads_live' | 'users_new' | 'coins_sold';
  * is counted again, because it may have been counted before its end.
  */
 export async function countFigures(tx: Tx, { today, now }: { today: string; now: Date }): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('daily figures', 0))`.execute(tx);
+  await lockName(tx, 'daily figures');
   await sql`
     with bounds as (
       select coalesce(max(day) - 1, ${today}::date - ${FIRST_DAYS}::int) as first

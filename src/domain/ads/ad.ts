@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
 import { loadTogether } from '../../base/load-together.ts';
+import { lockName } from '../../base/lock-name.ts';
 import { AVAILABILITIES, PRICE_NOTES, PRICE_PERIODS } from '../../contract/ads/rules.ts';
 import { adLink, adStatus, details, moderation } from '../../contract/ads/schemas.ts';
 import { ARTWORK_VERSION } from '../../contract/design/artwork-version.ts';
@@ -93,7 +94,7 @@ export async function lockAd(tx: Tx, id: string): Promise<Ad | null> {
 
 /** Serialises everything that counts a user's ads until the transaction ends. */
 export async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`ads of ${ownerId}`}, 0))`.execute(tx);
+  await lockName(tx, `ads of ${ownerId}`);
 }
 
 export type AdChanges = Partial<Omit<Ad, 'id' | 'owner_id' | 'version' | 'counts' | 'created_at' | 'updated_at'>> & {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DB, Tx } from '../../base/database.ts';
+import { lockName } from '../../base/lock-name.ts';
 import { type ReferenceData, readReferenceData } from './data/schema.ts';
 import { loadRecords } from './load-records.ts';
 import { dropReferenceData } from './reference-data.ts';
@@ -11,7 +12,7 @@ import { codeOf } from './rules.ts';
  * limits and settings are only inserted. Places always follow the files.
  */
 export async function loadCatalogue(tx: Tx, data = readReferenceData()): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('load the catalogue', 0))`.execute(tx);
+  await lockName(tx, 'load the catalogue');
   await loadCategories(tx, data);
   await loadFields(tx, data);
   await loadOptions(tx, data);

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
+import { lockName } from '../../base/lock-name.ts';
 import type { FavouriteChange } from '../ads/public.ts';
 
 export type Favourite = { ad_id: string; created_at: Date };
@@ -30,7 +30,7 @@ export async function savedFavouritesOf(read: Read, userId: string): Promise<Sav
 
 /** Serialises a user's additions until the transaction ends. */
 export async function lockFavourites(tx: Tx, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`favourites of ${userId}`}, 0))`.execute(tx);
+  await lockName(tx, `favourites of ${userId}`);
 }
 
 /** False if it was already a favourite. */

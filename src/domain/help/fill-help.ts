@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Tx } from '../../base/database.ts';
+import { lockName } from '../../base/lock-name.ts';
 import { INFORMATION_PAGES, type InformationName } from '../../contract/help/rules.ts';
 import type { Locale } from '../../contract/text/locale.ts';
 import { termsOf } from '../search/public.ts';
@@ -42,7 +43,7 @@ async function fillPages(tx: Tx): Promise<void> {
 
 /** Fills empty tables with the supplied texts. Several processes may do it at once; what administrators edit stays. */
 export async function fillHelp(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('fill help', 0))`.execute(tx);
+  await lockName(tx, 'fill help');
   await fillPages(tx);
   const { rows } = await sql`select from help_categories limit 1`.execute(tx);
   if (rows.length > 0) return;

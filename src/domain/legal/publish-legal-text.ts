@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { sql } from 'kysely';
 import type { Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
+import { lockName } from '../../base/lock-name.ts';
 import { LEGAL_TYPES, type LegalType } from '../../contract/legal/rules.ts';
 import type { Locale } from '../../contract/text/locale.ts';
 import { recordAuditEntry } from '../audit/public.ts';
@@ -49,7 +49,7 @@ export async function publishLegalText(
 ): Promise<number> {
   const { type, texts, must_accept, by, now } = order;
   // One after another, so that each gets the next number.
-  await sql`select pg_advisory_xact_lock(hashtextextended('legal version', 0))`.execute(tx);
+  await lockName(tx, 'legal version');
   const last = currentOf(await allVersions(tx)).find((one) => one.type === type)?.version ?? 0;
   const version = last + 1;
   const id = order.id ?? newId();

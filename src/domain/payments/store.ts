@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
 import type { DB } from '../../base/database-types.ts';
+import { lockName } from '../../base/lock-name.ts';
 import { addJob } from '../../base/outbox.ts';
 import { payment } from '../../contract/payments/endpoints.ts';
 import { PAYMENT_STATUSES } from '../../contract/payments/rules.ts';
@@ -99,7 +100,7 @@ export type NewPayment = Pick<
 
 /** Serialises a user's new payments until the transaction ends, so that counting open ones is safe. */
 export async function lockNewPayments(tx: Tx, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`payments of ${userId}`}, 0))`.execute(tx);
+  await lockName(tx, `payments of ${userId}`);
 }
 
 /** False if the code is taken. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
+import { lockName } from '../../base/lock-name.ts';
 import { type SavedFilters, savedFilters } from '../../contract/saved-searches/endpoints.ts';
 import { FREQUENCIES, type Frequency } from '../../contract/saved-searches/rules.ts';
 import type { SearchCondition } from '../search/public.ts';
@@ -32,7 +33,7 @@ export async function savedSearchesOf(read: Read, userId: string): Promise<Store
 
 /** Serialises a user's new searches until the transaction ends. */
 export async function lockSavedSearches(tx: Tx, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`saved searches of ${userId}`}, 0))`.execute(tx);
+  await lockName(tx, `saved searches of ${userId}`);
 }
 
 /** The id of the user's search with these filters; null if there is none. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../../base/database.ts';
+import { lockName } from '../../../base/lock-name.ts';
 import { CORRECTION_KINDS, CORRECTION_STATES, type CorrectionState } from '../../../contract/admin/correction-rules.ts';
 
 const stored = z.object({
@@ -22,7 +23,7 @@ const COLUMNS = Object.keys(stored.shape) as (keyof StoredCorrection)[];
 
 /** Serialises an administrator's orders until the transaction ends, so that adding them up is safe. */
 export async function lockOrdersOf(tx: Tx, administratorId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`corrections of ${administratorId}`}, 0))`.execute(tx);
+  await lockName(tx, `corrections of ${administratorId}`);
 }
 
 /**

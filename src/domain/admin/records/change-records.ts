@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
 import pg from 'pg';
 import type { Tx } from '../../../base/database.ts';
+import { lockName } from '../../../base/lock-name.ts';
 import { RECORD_SCHEMAS, type RecordKind } from '../../../contract/admin/record-kinds.ts';
 import type * as contract from '../../../contract/admin/records.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
@@ -40,7 +40,7 @@ export function changeRecords(kinds: EditableKinds, objections: Objections) {
     try {
       return await database.transaction(async (tx) => {
         // One after another, because records are checked beside each other.
-        await sql`select pg_advisory_xact_lock(hashtextextended(${`record ${kind}`}, 0))`.execute(tx);
+        await lockName(tx, `record ${kind}`);
         const result = await work({
           tx,
           kind,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { allowLongStatements, type Read, type Tx } from '../../../base/database.ts';
+import { lockName } from '../../../base/lock-name.ts';
 import { AD_STATUSES } from '../../../contract/ads/rules.ts';
 import { displayFileIds } from '../../../contract/design/rules.ts';
 import type { DisplayConfig } from '../../../contract/design/schemas.ts';
@@ -77,5 +78,5 @@ export async function unfinishedFilesOf(read: Read, ownerId: string): Promise<{ 
 
 /** Serialises a user's uploads until the transaction ends, so that counting them is safe. */
 export async function lockUploads(tx: Tx, ownerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${ownerId}`}, 0))`.execute(tx);
+  await lockName(tx, `files of ${ownerId}`);
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Read, Tx } from '../../../base/database.ts';
+import { lockName } from '../../../base/lock-name.ts';
 import { jakartaDay } from '../../../contract/text/jakarta.ts';
 import { addCounts } from './count-store.ts';
 
@@ -32,5 +32,5 @@ export async function insertReveal(tx: Tx, reveal: { ad_id: string; viewer: stri
 
 /** Serialises one viewer's reveals until the transaction ends. */
 export async function lockViewer(tx: Tx, viewer: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`reveals of ${viewer}`}, 0))`.execute(tx);
+  await lockName(tx, `reveals of ${viewer}`);
 }

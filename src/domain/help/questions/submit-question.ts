@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
+import { lockName } from '../../../base/lock-name.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
 import type * as contract from '../../../contract/help/endpoints.ts';
@@ -31,7 +31,7 @@ export async function submitQuestion(
     }
     // Questions at the same moment are counted one after another.
     for (const limited of [network, 'user_id' in asker ? asker.user_id : asker.email].sort()) {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`help question ${limited}`}, 0))`.execute(tx);
+      await lockName(tx, `help question ${limited}`);
     }
     const own = await countQuestions(tx, asker, addMilliseconds(now, -MILLISECONDS.day));
     const ofNetwork = 'user_id' in asker ? 0 : await countGuestsQuestions(tx, network);

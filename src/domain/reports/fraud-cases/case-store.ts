@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../../base/database.ts';
+import { lockName } from '../../../base/lock-name.ts';
 import { CASE_DAYS, UNSENT_CASE_DAYS } from '../../../contract/reports/fraud-case-rules.ts';
 import { type CaseDetails, caseDetails, caseOutcome } from '../../../contract/reports/fraud-cases.ts';
 
@@ -25,12 +26,12 @@ const COLUMNS = Object.keys(storedCase.shape) as (keyof StoredCase)[];
 
 /** Serialises what one person does with cases until the transaction ends. */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`cases of ${userId}`}, 0))`.execute(tx);
+  await lockName(tx, `cases of ${userId}`);
 }
 
 /** Serialises sending and deciding cases of one ad, so that no case is sent to a job that is being closed. */
 export async function lockCasesOfAd(tx: Tx, adId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`cases about ${adId}`}, 0))`.execute(tx);
+  await lockName(tx, `cases about ${adId}`);
 }
 
 export async function countCasesSince(read: Read, userId: string, since: Date): Promise<number> {
