@@ -104,6 +104,13 @@ module.exports = {
       to: { path: '^src/domain/[^/]+/', pathNot: '^src/domain/[^/]+/public\\.ts$' },
     },
     {
+      name: 'sql-in-stores',
+      comment: 'SQL stands in files that are called store.ts or <subject>-store.ts, and in base.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/base/', '[/-]store\\.ts$', '\\.test\\.tsx?$'] },
+      to: { path: 'node_modules/kysely' },
+    },
+    {
       name: 'web-imports-contract',
       comment: 'Pages reach the server through the typed client.',
       severity: 'error',

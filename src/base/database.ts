@@ -74,6 +74,11 @@ export function readerOf(read: Read): Read {
   return readers.get(read) ?? read;
 }
 
+/** Rejects if the database cannot be reached. */
+export async function pingDatabase(read: Read): Promise<void> {
+  await sql`select 1`.execute(read);
+}
+
 /** For nightly work on whole tables: statements of this transaction may take minutes. */
 export async function allowLongStatements(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = ${sql.lit(`${LONG_STATEMENT_MINUTES}min`)}`.execute(tx);

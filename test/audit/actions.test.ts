@@ -19,7 +19,7 @@ import { requestByText } from '../../src/contract/own-data/endpoints.ts';
 import { addScreeningRule } from '../../src/contract/screening/endpoints.ts';
 import { decideTakedown, recordTakedown } from '../../src/contract/takedowns/endpoints.ts';
 import { coins } from '../../src/contract/wallet/rules.ts';
-import { recordStatusChange } from '../../src/domain/ads/ad.ts';
+import { recordStatusChange } from '../../src/domain/ads/ad-store.ts';
 import { settlePayment } from '../../src/domain/payments/public.ts';
 import { recordFinding } from '../../src/domain/payments/reconciliation/finding-store.ts';
 import { openReview } from '../../src/domain/review-queue/public.ts';

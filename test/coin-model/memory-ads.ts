@@ -1,7 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { AD_STATUSES, AD_TRANSITIONS, type AdAction, adCan, PROMOTION_DAYS } from '../../src/contract/ads/rules.ts';
 import { VOUCHER_TYPES } from '../../src/contract/vouchers/rules.ts';
-import type { Ad } from '../../src/domain/ads/ad.ts';
+import type { Ad } from '../../src/domain/ads/ad-store.ts';
 import type { Voucher } from '../../src/domain/vouchers/public.ts';
 import type { PinChoice } from './commands.ts';
 import type { MemoryLedger } from './memory-ledger.ts';

@@ -3,6 +3,7 @@ import { isAdministrator, USER_TYPES } from '../../contract/accounts/rules.ts';
 import { recordAuditEntry } from '../audit/public.ts';
 import { emit } from '../events.ts';
 import { maySignIn } from './policy.ts';
+import { lockForRole, setRole } from './role-store.ts';
 import { deleteSecondFactor, endChallenges } from './second-factor/store.ts';
 import { revokeSessions } from './sessions/store.ts';
 
@@ -36,11 +37,7 @@ export async function grantRole(
     now: Date;
   },
 ): Promise<boolean> {
-  const query = tx.selectFrom('users').select(['id', 'user_type', 'account_status', 'google_subject']).forUpdate();
-  const user = await ('email' in grant
-    ? query.where('email', '=', grant.email)
-    : query.where('id', '=', grant.user_id)
-  ).executeTakeFirst();
+  const user = await lockForRole(tx, grant);
   if (!user || !maySignIn(user)) return false;
   const user_type = user.google_subject === null ? ROLES[grant.role] : GOOGLE_ROLES[grant.role];
   if (user_type === null) {
@@ -48,7 +45,7 @@ export async function grantRole(
   }
   if (user.user_type === user_type) return true;
   const role_since = isAdministrator({ user_type }) && !grant.is_by_command ? grant.now : null;
-  await tx.updateTable('users').set({ user_type, role_since }).where('id', '=', user.id).execute();
+  await setRole(tx, user.id, { user_type, role_since });
   if (isAdministrator(user) || isAdministrator({ user_type })) {
     await endChallenges(tx, user.id);
     await revokeSessions(tx, { user_id: user.id, now: grant.now });

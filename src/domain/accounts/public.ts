@@ -11,7 +11,7 @@ export { lockOpenRegistration } from './complete-registration.ts';
 export { composeMail } from './compose-mail.ts';
 export { createAccount } from './create-account.ts';
 export { findDueErasures, lockForErasure, markForDeletion, takeUnreminded } from './deletion/deletion-store.ts';
-export { erasePerson } from './deletion/erase-person.ts';
+export { erasePerson } from './deletion/erase-person-store.ts';
 export { isHeldBack } from './email/bounce-store.ts';
 export { recordBounce } from './email/record-bounce.ts';
 export { sendUnlessHeldBack } from './email/send-mail.ts';

@@ -1,7 +1,7 @@
 import type { Read } from '../../base/database.ts';
 import { AppError } from '../../contract/api/errors.ts';
 import { categoryById, type StoredCategory } from '../catalogue/public.ts';
-import type { Ad } from './ad.ts';
+import type { Ad } from './ad-store.ts';
 
 type Categorised = Pick<Ad, 'category_id' | 'sub_category_id'>;
 

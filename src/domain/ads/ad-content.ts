@@ -1,4 +1,4 @@
-import type { Ad } from './ad.ts';
+import type { Ad } from './ad-store.ts';
 
 /** The content of an ad without its design and photos: what a copy or a revision starts with. */
 export function contentOf(ad: Ad) {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../base/database.ts';
 import { coins, type TransferCause } from '../../contract/wallet/rules.ts';
 import { transfer } from '../wallet/public.ts';
-import type { Ad } from './ad.ts';
+import type { Ad } from './ad-store.ts';
 
 /** `price` in coins; `idempotency_key` names this one payment. */
 export type Charge = { cause: TransferCause; price: number; idempotency_key: string; now: Date };

@@ -1,4 +1,4 @@
-export { lockOwner } from './ad.ts';
+export { lockOwner } from './ad-store.ts';
 export { ads } from './api.ts';
 export { type AdSnapshot, adIdsByEnding, adSnapshotOf } from './moderation/ad-snapshot.ts';
 export { adStatuses } from './moderation/ad-status-store.ts';

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Tx } from '../../base/database.ts';
 import type { Objections, RecordValues } from '../records.ts';
+import { fieldKeysOfCategory, fieldKeysOfList, hasAds, hasAnswers, isChosen } from './answer-store.ts';
 
 /** What ads contain stays readable: its address, and the answers to the questions of its category. */
 export const adObjections: Objections = {
@@ -26,9 +26,7 @@ export const adObjections: Objections = {
 
   async option(tx, before, values) {
     if (values !== null) return {};
-    const { rows } = await sql<{ key: string }>`
-      select key from fields where options_source = ${before.values.list}`.execute(tx);
-    for (const { key } of rows) {
+    for (const key of await fieldKeysOfList(tx, String(before.values.list))) {
       if (await isChosen(tx, key, [String(before.values.code)])) return { code: [{ key: 'answered' }] };
     }
     return {};
@@ -39,34 +37,8 @@ export const adObjections: Objections = {
 async function keysOf(tx: Tx, { fields, parent_id }: RecordValues): Promise<string[]> {
   const own = Array.isArray(fields) ? fields : [];
   if (own.length > 0 || typeof parent_id !== 'number') return own.map((one) => String((one as RecordValues).key));
-  const { rows } = await sql<{ key: string }>`
-    select field ->> 'key' as key from categories, jsonb_array_elements(fields) field where id = ${parent_id}`.execute(
-    tx,
-  );
-  return rows.map(({ key }) => key);
+  return fieldKeysOfCategory(tx, parent_id);
 }
 
 const valuesOf = (options: unknown): string[] =>
   Array.isArray(options) ? options.map((option: RecordValues) => String(option.value)) : [];
-
-async function hasAds(tx: Tx, categoryId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from ads where category_id = ${categoryId} or sub_category_id = ${categoryId} limit 1`.execute(tx);
-  return rows.length > 0;
-}
-
-/** True if ads answer one of these fields, in a category or anywhere. */
-async function hasAnswers(tx: Tx, keys: readonly string[], categoryId: number | null): Promise<boolean> {
-  const inCategory =
-    categoryId === null ? sql`true` : sql`(category_id = ${categoryId} or sub_category_id = ${categoryId})`;
-  const { rows } = await sql`select from ads where details ?| ${[...keys]}::text[] and ${inCategory} limit 1`.execute(
-    tx,
-  );
-  return rows.length > 0;
-}
-
-/** True if an ad's answer is one of these choices, or contains one. */
-async function isChosen(tx: Tx, key: string, values: readonly string[]): Promise<boolean> {
-  const { rows } = await sql`select from ads where details -> ${key} ?| ${[...values]}::text[] limit 1`.execute(tx);
-  return rows.length > 0;
-}

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
-import type { DB, Tx } from '../../base/database.ts';
+import type { Tx } from '../../base/database.ts';
 import { lockName } from '../../base/lock-name.ts';
 import { type ReferenceData, readReferenceData } from './data/schema.ts';
+import { insertMissing, isEmpty, writeCities, writeProvinces } from './load-catalogue-store.ts';
 import { loadRecords } from './load-records.ts';
 import { dropReferenceData } from './reference-data.ts';
 import { codeOf } from './rules.ts';
@@ -83,62 +83,43 @@ async function loadOptions(tx: Tx, data: ReferenceData): Promise<void> {
 }
 
 async function loadPlaces(tx: Tx, data: ReferenceData): Promise<void> {
-  await tx
-    .insertInto('provinces')
-    .values(data.provinces.map(({ id, name }) => ({ id, name })))
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(excluded('provinces', ['name'])))
-    .execute();
-  await tx
-    .insertInto('cities')
+  await writeProvinces(
+    tx,
+    data.provinces.map(({ id, name }) => ({ id, name })),
+  );
+  await writeCities(
+    tx,
     // The short name is the common one; it is unique and distinguishes a regency from the city of the same name.
-    .values(
-      data.cities.map(({ id, province_id, short_name, kind, slug }) => ({
-        id,
-        province_id,
-        name: short_name,
-        kind,
-        slug,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(excluded('cities', ['province_id', 'name', 'kind', 'slug'])),
-    )
-    .execute();
+    data.cities.map(({ id, province_id, short_name, kind, slug }) => ({
+      id,
+      province_id,
+      name: short_name,
+      kind,
+      slug,
+    })),
+  );
 }
 
 async function loadPrices(tx: Tx, { packages, posting_limits }: ReferenceData): Promise<void> {
   // What an administrator removed does not come back.
   if (await isEmpty(tx, 'coin_packages')) {
-    await tx
-      .insertInto('coin_packages')
-      .values(
-        packages.coin_packages.map(({ id, amount, bonus_amount, price, price_unit }, position) => ({
-          id,
-          amount,
-          bonus_amount,
-          price,
-          price_unit,
-          position,
-        })),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    const coinPackages = packages.coin_packages.map(({ id, amount, bonus_amount, price, price_unit }, position) => ({
+      id,
+      amount,
+      bonus_amount,
+      price,
+      price_unit,
+      position,
+    }));
+    await insertMissing(tx, 'coin_packages', coinPackages);
   }
   if (await isEmpty(tx, 'publication_packages')) {
-    await tx
-      .insertInto('publication_packages')
-      .values(packages.publication_packages)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await insertMissing(tx, 'publication_packages', packages.publication_packages);
   }
   const promotions = packages.extension_packages.flatMap(({ type, category_class, duration_days, price }) =>
     category_class && duration_days ? [{ kind: type, category_class, days: duration_days, price }] : [],
   );
-  await tx
-    .insertInto('promotion_prices')
-    .values(promotions)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertMissing(tx, 'promotion_prices', promotions);
   const limits = posting_limits.flatMap(({ kind, posting_group, normal, verified, agency }) =>
     Object.entries({ regular: normal, verified, agency }).map(([tier, maximum]) => ({
       kind,
@@ -147,28 +128,12 @@ async function loadPrices(tx: Tx, { packages, posting_limits }: ReferenceData): 
       maximum,
     })),
   );
-  await tx
-    .insertInto('posting_limits')
-    .values(limits)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertMissing(tx, 'posting_limits', limits);
 }
 
 async function loadSettings(tx: Tx, { packages }: ReferenceData): Promise<void> {
   const hashtag = packages.extension_packages.find(({ type }) => type === 'hashtag');
   const settings = { ...packages.settings, ...(hashtag ? { hashtag_price: hashtag.price } : {}) };
-  await tx
-    .insertInto('settings')
-    .values(Object.entries(settings).map(([key, value]) => ({ key, value: JSON.stringify(value) })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-async function isEmpty(tx: Tx, table: keyof DB): Promise<boolean> {
-  return (await tx.selectFrom(table).select(sql`1`.as('row')).limit(1).execute()).length === 0;
-}
-
-/** `set column = excluded.column` for each of the columns. */
-function excluded<Table extends keyof DB>(_table: Table, columns: readonly (keyof DB[Table] & string)[]) {
-  return Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)]));
+  const rows = Object.entries(settings).map(([key, value]) => ({ key, value: JSON.stringify(value) }));
+  await insertMissing(tx, 'settings', rows);
 }

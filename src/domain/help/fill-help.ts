@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { sql } from 'kysely';
 import type { Tx } from '../../base/database.ts';
 import { lockName } from '../../base/lock-name.ts';
 import { INFORMATION_PAGES, type InformationName } from '../../contract/help/rules.ts';
 import type { Locale } from '../../contract/text/locale.ts';
 import { termsOf } from '../search/public.ts';
+import { hasCategories, insertArticles, insertCategory, insertPage } from './fill-help-store.ts';
 import { type HelpFile, type PageFile, readHelpFile, readPageFile } from './read-help-file.ts';
 import { storeWords } from './store.ts';
 
@@ -33,11 +33,7 @@ async function fillPages(tx: Tx): Promise<void> {
   for (const name of INFORMATION_PAGES) {
     const id = suppliedPage(name, 'id');
     const en = suppliedPage(name, 'en');
-    await tx
-      .insertInto('information_pages')
-      .values({ name, title: id.title, title_en: en.title, body: id.body, body_en: en.body })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await insertPage(tx, { name, title: id.title, title_en: en.title, body: id.body, body_en: en.body });
   }
 }
 
@@ -45,21 +41,16 @@ async function fillPages(tx: Tx): Promise<void> {
 export async function fillHelp(tx: Tx): Promise<void> {
   await lockName(tx, 'fill help');
   await fillPages(tx);
-  const { rows } = await sql`select from help_categories limit 1`.execute(tx);
-  if (rows.length > 0) return;
+  if (await hasCategories(tx)) return;
   for (const [position, slug] of HELP_FILES.entries()) {
     const id = suppliedHelp(slug, 'id');
     const en = suppliedHelp(slug, 'en');
-    const category = await tx
-      .insertInto('help_categories')
-      .values({ slug, name: id.name, name_en: en.name, position })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const category_id = await insertCategory(tx, { slug, name: id.name, name_en: en.name, position });
     const articles = id.articles.map((article, position) => {
       const english = en.articles.find((one) => one.slug === article.slug);
       if (!english) throw new Error(`The article ${article.slug} has no English text`);
       return {
-        category_id: category.id,
+        category_id,
         slug: article.slug,
         title: article.title,
         title_en: english.title,
@@ -70,7 +61,7 @@ export async function fillHelp(tx: Tx): Promise<void> {
         position,
       };
     });
-    await tx.insertInto('help_articles').values(articles).execute();
+    await insertArticles(tx, articles);
   }
   await storeWords(tx, termsOf);
 }

@@ -1,60 +1,20 @@
-import { sql } from 'kysely';
 import type { Tx } from '../../base/database.ts';
 import type { FieldError } from '../../contract/api/errors.ts';
 import { RESERVED_ARTICLE } from '../../contract/help/rules.ts';
-import {
-  column,
-  type EditableKind,
-  type EditableKinds,
-  type RecordValues,
-  type StoredRecord,
-  tableKind,
-} from '../records.ts';
+import type { EditableKind, EditableKinds, RecordValues, StoredRecord } from '../records.ts';
 import { termsOf } from '../search/public.ts';
+import { articles, categories, hasCategory, hasSlug, informationPages, topics } from './record-store.ts';
 import { storeWords } from './store.ts';
-
-const columnsOf = (...names: string[]) => Object.fromEntries(names.map((name) => [name, column(name)]));
-const SAME = { event: 'help.changed', editors: 'administrators' } as const;
 
 /** The texts of the help and of the pages that introduce the board. */
 export const helpRecords: EditableKinds = {
-  help_category: tableKind({
-    ...SAME,
-    table: 'help_categories',
-    columns: columnsOf('slug', 'name', 'name_en'),
-    orderBy: sql`position, id`,
-    isOrdered: true,
+  help_category: {
+    ...categories,
     check: (tx, values, before) => requireFreeSlug(tx, 'help_categories', values, before),
-  }),
-  help_article: withWords(
-    tableKind({
-      ...SAME,
-      table: 'help_articles',
-      columns: columnsOf('category_id', 'slug', 'title', 'title_en', 'body', 'body_en', 'is_frequent', 'is_published'),
-      facts: sql`jsonb_build_object('version', version,
-        'category', (select name from help_categories where help_categories.id = category_id))`,
-      orderBy: sql`(select position from help_categories where help_categories.id = category_id), position, id`,
-      isOrdered: true,
-      groupOf: ({ values }) => values.category_id ?? null,
-      check: requireArticle,
-    }),
-  ),
-  help_topic: tableKind({
-    ...SAME,
-    table: 'help_topics',
-    columns: columnsOf('name', 'name_en', 'is_active'),
-    orderBy: sql`position, id`,
-    isOrdered: true,
-  }),
-  information_page: tableKind({
-    ...SAME,
-    table: 'information_pages',
-    columns: columnsOf('title', 'title_en', 'body', 'body_en'),
-    facts: sql`jsonb_build_object('page', name, 'version', version)`,
-    key: sql<string>`name`,
-    orderBy: sql`name`,
-    isFixed: true,
-  }),
+  },
+  help_article: withWords({ ...articles, check: requireArticle }),
+  help_topic: topics,
+  information_page: informationPages,
 };
 
 /** The search finds an article by what it says now. */
@@ -79,8 +39,7 @@ async function requireArticle(
   values: RecordValues,
   before: StoredRecord | null,
 ): Promise<Record<string, FieldError[]>> {
-  const { rows } = await sql`select from help_categories where id = ${values.category_id}`.execute(tx);
-  if (rows.length === 0) return { category_id: [{ key: 'not_found' }] };
+  if (!(await hasCategory(tx, values.category_id ?? null))) return { category_id: [{ key: 'not_found' }] };
   if (values.slug === RESERVED_ARTICLE) return { slug: [{ key: 'taken' }] };
   // Its address is linked to.
   if (before?.values.is_published && before.values.slug !== values.slug) return { slug: [{ key: 'fixed' }] };
@@ -93,9 +52,6 @@ async function requireFreeSlug(
   { slug }: RecordValues,
   before: StoredRecord | null,
 ): Promise<Record<string, FieldError[]>> {
-  const { rows } = await sql`
-    select from ${sql.table(table)} where slug = ${slug} and id::text is distinct from ${before?.id ?? null}`.execute(
-    tx,
-  );
-  return rows.length > 0 ? { slug: [{ key: 'taken' }] } : {};
+  const isTaken = await hasSlug(tx, table, slug ?? null, before?.id ?? null);
+  return isTaken ? { slug: [{ key: 'taken' }] } : {};
 }

@@ -3,7 +3,7 @@ import { bindAll, type Module } from '../module.ts';
 import type { Services } from '../services.ts';
 import { getIdentity } from './get-identity.ts';
 import { getWaiting, listWaiting } from './list-waiting.ts';
-import { identityRecords } from './records.ts';
+import { identityRecords } from './record-store.ts';
 import { DELETE_OLD_PHOTOS_JOB, deleteOldPhotos, REMOVE_FILES_JOB, removeFilesNow } from './remove-files.ts';
 import { approveIdentityPhoto, rejectIdentityPhoto } from './review-photo.ts';
 import { sendPhoto } from './send-photo.ts';

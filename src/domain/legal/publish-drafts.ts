@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Tx } from '../../base/database.ts';
 import { legalType } from '../../contract/legal/endpoints.ts';
 import { jakartaDay } from '../../contract/text/jakarta.ts';
 import { SYSTEM_ACTOR } from '../audit/public.ts';
 import type { Services } from '../services.ts';
+import { takeDueDrafts } from './draft-store.ts';
 import { publishLegalText } from './publish-legal-text.ts';
 import { type LegalNames, readLegalText } from './read-legal-text.ts';
 
@@ -23,12 +23,7 @@ export async function publishDue(
   tx: Tx,
   { names, now, id }: { names: LegalNames; now: Date; id?: string },
 ): Promise<void> {
-  const due = await tx
-    .deleteFrom('legal_drafts')
-    .where('publishes_on', '<=', sql<Date>`${jakartaDay(now)}::date`)
-    .$if(id !== undefined, (query) => query.where('id', '=', String(id)))
-    .returningAll()
-    .execute();
+  const due = await takeDueDrafts(tx, { day: jakartaDay(now), ...(id === undefined ? {} : { id }) });
   // Their ids are in the order in which they were added.
   for (const draft of due.sort((a, b) => (a.id < b.id ? -1 : 1))) {
     await publishLegalText(tx, {

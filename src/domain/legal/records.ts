@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
 import type { FieldError } from '../../contract/api/errors.ts';
@@ -7,38 +6,13 @@ import { dayText } from '../../contract/text/days.ts';
 import { jakartaDay } from '../../contract/text/jakarta.ts';
 import { shortText } from '../../contract/text/short-text.ts';
 import { writeBlocks } from '../../contract/text/text-blocks.ts';
-import {
-  column,
-  type EditableKind,
-  type EditableKinds,
-  type RecordValues,
-  type StoredRecord,
-  tableKind,
-} from '../records.ts';
+import type { EditableKind, EditableKinds, RecordValues, StoredRecord } from '../records.ts';
 import type { Services } from '../services.ts';
+import { drafts } from './draft-store.ts';
 import { legalNamesOf, publishDue } from './publish-drafts.ts';
 import { readLegalText } from './read-legal-text.ts';
 import { differentPart } from './rules.ts';
 import { fullVersions } from './store.ts';
-
-const drafts = tableKind({
-  table: 'legal_drafts',
-  columns: {
-    type: {
-      column: 'type',
-      read: sql`(array[${sql.join(LEGAL_NAMES.map((name) => sql.lit(name)))}])[type]`,
-      write: (value) => sql`${LEGAL_NAMES.indexOf(value as (typeof LEGAL_NAMES)[number]) + 1}`,
-    },
-    title: column('title'),
-    title_en: column('title_en'),
-    body: column('body'),
-    body_en: column('body_en'),
-    must_accept: column('must_accept'),
-    publishes_on: { ...column('publishes_on'), read: sql`publishes_on::text` },
-  },
-  facts: sql`jsonb_build_object('state', case when publishes_on is null then 'draft' else 'scheduled' end)`,
-  orderBy: sql`publishes_on nulls first, id`,
-});
 
 /** The versions of the legal texts: drafts, which are edited, and published ones, which never change. */
 export function legalRecords(

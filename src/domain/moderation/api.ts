@@ -18,7 +18,7 @@ import { requestReview } from './queue/request-review.ts';
 import { reverseDecision } from './queue/reverse-decision.ts';
 import { endOldSecondReviews } from './queue/second-review.ts';
 import { takeReview } from './queue/take-review.ts';
-import { moderationRecords } from './records.ts';
+import { moderationRecords } from './record-store.ts';
 import {
   addScreeningRule,
   changeScreeningRule,

@@ -71,9 +71,9 @@ const waiting = z.object({
 export async function weighReports(read: Read, adId: string): Promise<z.output<typeof waiting>> {
   const { rows } = await sql`
     with open as (
-      select r.type_id, t.severity, coalesce(p.weight, 1) as weight
-      from reports r join report_types t on t.id = r.type_id left join reporters p on p.user_id = r.reporter_id
-      where r.ad_id = ${adId} and r.outcome is null
+      select type_id, report_types.severity, coalesce(reporters.weight, 1) as weight
+      from reports join report_types on report_types.id = type_id left join reporters on reporters.user_id = reporter_id
+      where reports.ad_id = ${adId} and reports.outcome is null
     )
     select coalesce(sum(weight), 0)::float8 as weight, coalesce(max(severity), 0)::int as severity,
       coalesce((select jsonb_agg(jsonb_build_object('id', type_id, 'count', total) order by total desc, type_id)
@@ -272,19 +272,20 @@ const waitingReport = z.object({
 /** The waiting reports of an ad, the weightiest first, with how often their reporters were right of their last ones. */
 export async function waitingReports(read: Read, adId: string, limit: number) {
   const { rows } = await sql`
-    select r.id, r.reporter_id, r.guest_email, t.name as type, t.name_en as type_en, r.text, r.created_at,
-      coalesce(p.weight, 1)::float8 as weight, counted."right", counted.decided
-    from reports r join report_types t on t.id = r.type_id left join reporters p on p.user_id = r.reporter_id
+    select reports.id, reports.reporter_id, reports.guest_email, report_types.name as type,
+      report_types.name_en as type_en, reports.text, reports.created_at,
+      coalesce(reporters.weight, 1)::float8 as weight, counted."right", counted.decided
+    from reports join report_types on report_types.id = type_id left join reporters on reporters.user_id = reporter_id
     cross join lateral (
       select (count(*) filter (where outcome = 'upheld'))::int as "right", count(*)::int as decided
       from (
-        select outcome from reports
-        where reporter_id = r.reporter_id and outcome in ('upheld', 'dismissed')
+        select outcome from reports other
+        where other.reporter_id = reports.reporter_id and outcome in ('upheld', 'dismissed')
         order by decided_at desc, id desc limit ${WEIGHED_REPORTS}
       ) last
     ) counted
-    where r.ad_id = ${adId} and r.outcome is null
-    order by weight desc, r.id limit ${limit}`.execute(read);
+    where reports.ad_id = ${adId} and reports.outcome is null
+    order by weight desc, reports.id limit ${limit}`.execute(read);
   return z.array(waitingReport).parse(rows);
 }
 

@@ -7,7 +7,7 @@ import { checkLedger, getLedger } from './check-ledger.ts';
 import { getWallet } from './get-wallet.ts';
 import { saveLedgerCheck } from './ledger-check-store.ts';
 import { listCoinPackages } from './list-coin-packages.ts';
-import { walletRecords } from './records.ts';
+import { walletRecords } from './record-store.ts';
 import { settleDebt } from './take-back.ts';
 import { findPayingDebtors } from './wallet-store.ts';
 

@@ -3,7 +3,7 @@ import type { BusEvent } from '../../base/event-bus.ts';
 import { liveSessions } from '../../domain/accounts/public.ts';
 import { EVENTS, loadEvent } from '../../domain/events.ts';
 import type { Services } from '../../domain/services.ts';
-import { missedEvents, type Position } from './missed-events.ts';
+import { missedEvents, type Position } from './missed-event-store.ts';
 import { USER_EVENTS } from './user-events.ts';
 
 /** Maximum number of streams per user, one for each browser; above it the oldest is closed. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { Database } from '../../base/database.ts';
+import { type Database, pingDatabase } from '../../base/database.ts';
 import { isLoopback } from '../../base/is-loopback.ts';
 import { isSameSecret } from '../../base/is-same-secret.ts';
 import { moneyMetrics } from './money-metrics.ts';
@@ -36,7 +35,7 @@ export function addHealth(
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_, reply) => {
     try {
-      await sql`select 1`.execute(database.read);
+      await pingDatabase(database.read);
       return { status: 'ready' };
     } catch {
       return reply.status(503).send({ status: 'no database' });

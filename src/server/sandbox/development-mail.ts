@@ -2,16 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import PostalMime from 'postal-mime';
 import type { Database } from '../../base/database.ts';
 import { escapeHtml } from '../../base/escape-html.ts';
+import { newestDevelopmentMails } from '../../providers/mail/development-mail-store.ts';
+
+const SHOWN = 50;
 
 /** /dev/mail lists the mails that would have been sent, newest first. Development only. */
 export function addDevelopmentMail(app: FastifyInstance, database: Database): void {
   app.get('/dev/mail', async (_, reply) => {
-    const rows = await database.read
-      .selectFrom('development_mails')
-      .select(['raw', 'created_at'])
-      .orderBy('id', 'desc')
-      .limit(50)
-      .execute();
+    const rows = await newestDevelopmentMails(database.read, SHOWN);
     const mails = await Promise.all(
       rows.map(async (row) => ({ mail: await PostalMime.parse(row.raw), created_at: row.created_at })),
     );

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Read, Tx } from '../../../base/database.ts';
-import { ACCOUNT_STATUSES, ACCOUNT_TRANSITIONS } from '../../../contract/accounts/rules.ts';
+import { ACCOUNT_STATUSES, ACCOUNT_TRANSITIONS, statusAfter } from '../../../contract/accounts/rules.ts';
 import { revokeSessions } from '../sessions/store.ts';
 
 const { WAITING_DELETION } = ACCOUNT_STATUSES;
@@ -21,6 +22,27 @@ export async function markForDeletion(
     .where('id', '=', user_id)
     .execute();
   await revokeSessions(tx, { user_id, now });
+}
+
+/** Takes an account out of its wait for deletion; false for any other account, which stays as it is. */
+export async function leaveDeletion(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const { from, to } = ACCOUNT_TRANSITIONS.cancel_deletion;
+  const whenPaused = statusAfter('cancel_deletion', { is_paused: true });
+  const cancelled = await tx
+    .updateTable('users')
+    .set({
+      account_status: ({ ref }) =>
+        sql<number>`case when ${ref('is_paused')} then ${whenPaused}::smallint else ${to}::smallint end`,
+      erase_at: null,
+      erasure_reminded_at: null,
+      deletion_cancelled_at: now,
+      updated_at: now,
+    })
+    .where('id', '=', userId)
+    .where('account_status', 'in', from)
+    .returning('id')
+    .executeTakeFirst();
+  return cancelled !== undefined;
 }
 
 /** Locks an account so that nobody can sign in, and nothing can refer to it for the first time, until it is erased. */

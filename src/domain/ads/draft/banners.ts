@@ -6,7 +6,7 @@ import { imagePath } from '../../../contract/media/images.ts';
 import type { SignedInCall } from '../../call.ts';
 import { ownedFiles } from '../../media/public.ts';
 import type { Services } from '../../services.ts';
-import { findAd, updateAdAsOwner } from '../ad.ts';
+import { findAd, updateAdAsOwner } from '../ad-store.ts';
 import { photosOf, replacePhotos } from '../photo-store.ts';
 import { requireOwner } from '../policy.ts';
 import { presentPhotos, presentSaved } from '../present.ts';

@@ -2,7 +2,7 @@ import type * as contract from '../../../contract/ads/creation.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';
-import { findAd } from '../ad.ts';
+import { findAd } from '../ad-store.ts';
 import { requireOwner } from '../policy.ts';
 import { unavailableHashtags } from './hashtags.ts';
 

@@ -5,7 +5,7 @@ import { displayFileIds } from '../../../contract/design/rules.ts';
 import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';
-import { updateAdAsOwner } from '../ad.ts';
+import { updateAdAsOwner } from '../ad-store.ts';
 import { presentSaved } from '../present.ts';
 import { lockAnyDraft } from './lock-draft.ts';
 

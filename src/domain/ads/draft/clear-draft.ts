@@ -1,7 +1,7 @@
 import { emptyDisplay } from '../../../contract/design/schemas.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';
-import { updateAdAsOwner } from '../ad.ts';
+import { updateAdAsOwner } from '../ad-store.ts';
 import { replacePhotos } from '../photo-store.ts';
 import { EMPTY_DRAFT } from './empty-draft-preview.ts';
 import { lockAnyDraft } from './lock-draft.ts';

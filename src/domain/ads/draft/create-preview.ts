@@ -6,7 +6,7 @@ import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';
-import { findAd } from '../ad.ts';
+import { findAd } from '../ad-store.ts';
 import { requireOwner } from '../policy.ts';
 import { deleteEndedPreviews, insertPreview } from './preview-store.ts';
 

@@ -3,7 +3,7 @@ import type { Read, Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
 import { AD_STATUSES } from '../../../contract/ads/rules.ts';
 import type { DisplayConfig } from '../../../contract/design/schemas.ts';
-import { type Ad, adsQuery, parseAds } from '../ad.ts';
+import { type Ad, adsQuery, parseAds } from '../ad-store.ts';
 
 const UNFINISHED = AD_STATUSES.DRAFT_PUBLICATION_CREATION;
 

@@ -4,7 +4,7 @@ import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { emptyDisplay } from '../../../contract/design/schemas.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';
-import { type Ad, findAd } from '../ad.ts';
+import { type Ad, findAd } from '../ad-store.ts';
 import { requireOwner } from '../policy.ts';
 import { presentDraft } from '../present.ts';
 import { requireAction } from '../rules.ts';

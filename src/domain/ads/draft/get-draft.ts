@@ -3,7 +3,7 @@ import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import type { SignedInCall } from '../../call.ts';
 import { ownedFiles } from '../../media/public.ts';
 import type { Services } from '../../services.ts';
-import { findAd } from '../ad.ts';
+import { findAd } from '../ad-store.ts';
 import { photosOf } from '../photo-store.ts';
 import { requireOwner } from '../policy.ts';
 import { presentDraft, presentPhotos } from '../present.ts';

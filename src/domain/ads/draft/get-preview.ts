@@ -11,7 +11,7 @@ import { categoriesByIds, cityById, formerFieldsOf } from '../../catalogue/publi
 import { ownedFiles } from '../../media/public.ts';
 import { findOpenReview } from '../../review-queue/public.ts';
 import type { Services } from '../../services.ts';
-import { type Ad, findAd } from '../ad.ts';
+import { type Ad, findAd } from '../ad-store.ts';
 import { photosOf } from '../photo-store.ts';
 import { presentAddress, presentAttributes, presentCategory, presentLinks, presentPhotos } from '../present.ts';
 import { livePreview } from './live-preview.ts';

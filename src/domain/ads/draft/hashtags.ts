@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../../base/database.ts';
 import type { FieldErrors } from '../../../contract/ads/details.ts';
 import { AppError } from '../../../contract/api/errors.ts';
-import type { Ad } from '../ad.ts';
+import type { Ad } from '../ad-store.ts';
 import { requireNoErrors } from '../rules.ts';
 import { claimHashtags, takenHashtags } from './hashtag-store.ts';
 

@@ -4,7 +4,7 @@ import type { Actor } from '../../../contract/api/actor.ts';
 import { AppError } from '../../../contract/api/errors.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
 import { lockOwnedFilesById } from '../../media/public.ts';
-import { type Ad, lockAd } from '../ad.ts';
+import { type Ad, lockAd } from '../ad-store.ts';
 import { requireOwner } from '../policy.ts';
 import { requireAction, requireUnpublished } from '../rules.ts';
 

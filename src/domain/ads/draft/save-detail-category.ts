@@ -4,7 +4,7 @@ import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import type { SignedInCall } from '../../call.ts';
 import { fieldsOf } from '../../catalogue/public.ts';
 import type { Services } from '../../services.ts';
-import { findAd, updateAdAsOwner } from '../ad.ts';
+import { findAd, updateAdAsOwner } from '../ad-store.ts';
 import { presentSaved } from '../present.ts';
 import { requireNoErrors } from '../rules.ts';
 import { categoryErrors, requireSameClass } from './category-form.ts';

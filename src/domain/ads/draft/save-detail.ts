@@ -9,7 +9,7 @@ import { requireNotBanned } from '../../accounts/public.ts';
 import type { SignedInCall } from '../../call.ts';
 import { cityById } from '../../catalogue/public.ts';
 import type { Services } from '../../services.ts';
-import { type Ad, findAd, updateAdAsOwner } from '../ad.ts';
+import { type Ad, findAd, updateAdAsOwner } from '../ad-store.ts';
 import { replacePhotos } from '../photo-store.ts';
 import { presentSaved } from '../present.ts';
 import { requireAction, requireNoErrors, statusAfter } from '../rules.ts';

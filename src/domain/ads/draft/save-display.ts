@@ -3,7 +3,7 @@ import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';
-import { updateAdAsOwner } from '../ad.ts';
+import { updateAdAsOwner } from '../ad-store.ts';
 import { presentSaved } from '../present.ts';
 import { displayFieldErrors, requireNoErrors, statusAfter } from '../rules.ts';
 import { livePreview } from './live-preview.ts';

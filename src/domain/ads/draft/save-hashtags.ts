@@ -2,7 +2,7 @@ import type * as contract from '../../../contract/ads/creation.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';
-import { findAd, updateAdAsOwner } from '../ad.ts';
+import { findAd, updateAdAsOwner } from '../ad-store.ts';
 import { presentSaved } from '../present.ts';
 import { takenHashtags } from './hashtag-store.ts';
 import { hashtagTaken, requireOnlyRemovedHashtags } from './hashtags.ts';

@@ -4,7 +4,7 @@ import { AppError } from '../../../contract/api/errors.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';
 import { invalidCode } from '../../vouchers/public.ts';
-import { updateAdAsOwner } from '../ad.ts';
+import { updateAdAsOwner } from '../ad-store.ts';
 import { presentSaved } from '../present.ts';
 import { isVoucherLost, requireOffer } from '../publication/offer.ts';
 import { requireAction } from '../rules.ts';

@@ -6,7 +6,7 @@ import { requireMayCreateAds } from '../../accounts/public.ts';
 import type { SignedInCall } from '../../call.ts';
 import { requireConsent } from '../../legal/public.ts';
 import type { Services } from '../../services.ts';
-import { findAd, lockOwner, recordStatusChange } from '../ad.ts';
+import { findAd, lockOwner, recordStatusChange } from '../ad-store.ts';
 import { requireOwner } from '../policy.ts';
 import { presentDraft } from '../present.ts';
 import { postingLimitError } from '../rules.ts';

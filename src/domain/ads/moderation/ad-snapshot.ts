@@ -1,6 +1,6 @@
 import type { Read } from '../../../base/database.ts';
-import { findAd } from '../ad.ts';
 import { contentOf } from '../ad-content.ts';
+import { findAd } from '../ad-store.ts';
 import { photosOf } from '../photo-store.ts';
 import { findByIdEnding } from '../view/published-ad-store.ts';
 

@@ -1,6 +1,6 @@
 import type { Read } from '../../../base/database.ts';
 import { citiesByIds } from '../../catalogue/public.ts';
-import { adsQuery, parseAds } from '../ad.ts';
+import { adsQuery, parseAds } from '../ad-store.ts';
 
 /** What a moderator sees of ads, by id; deleted ones are missing. */
 export async function adsForReview(read: Read, ids: readonly string[]) {

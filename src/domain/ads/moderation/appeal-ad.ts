@@ -6,7 +6,7 @@ import { AppError } from '../../../contract/api/errors.ts';
 import type { SignedInCall } from '../../call.ts';
 import { closeReview, openReview } from '../../review-queue/public.ts';
 import type { Services } from '../../services.ts';
-import { findAd, lockAd, lockOwner } from '../ad.ts';
+import { findAd, lockAd, lockOwner } from '../ad-store.ts';
 import { presentOneMyAd } from '../my-ads/present-my-ads.ts';
 import { requireOwner } from '../policy.ts';
 import { requireAction } from '../rules.ts';

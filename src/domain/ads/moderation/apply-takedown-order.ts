@@ -6,7 +6,7 @@ import { profileOf } from '../../accounts/public.ts';
 import { emit } from '../../events.ts';
 import { notify } from '../../notifications/public.ts';
 import { openReview } from '../../review-queue/public.ts';
-import { type Ad, lockAd, updateAdAs } from '../ad.ts';
+import { type Ad, lockAd, updateAdAs } from '../ad-store.ts';
 import { SEVERITY } from '../publication/approval.ts';
 import { lapseAppeal } from './appeal-ad.ts';
 import { hidingOf } from './appeal-store.ts';

@@ -1,7 +1,7 @@
 import type { Read } from '../../../base/database.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import { type CompiledRules, evaluateAd, measuresOf, type RuleHit } from '../../screening/public.ts';
-import { adsQuery, parseAds } from '../ad.ts';
+import { adsQuery, parseAds } from '../ad-store.ts';
 import { textsOf } from '../publication/ad-texts.ts';
 import { readDesign } from '../publication/design.ts';
 import { factsOf } from '../publication/rule-facts.ts';

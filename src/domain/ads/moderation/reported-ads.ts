@@ -4,7 +4,7 @@ import { AD_STATUSES, AD_TRANSITIONS, type ReviewedStatus } from '../../../contr
 import { AppError } from '../../../contract/api/errors.ts';
 import { profileOf } from '../../accounts/public.ts';
 import { emit } from '../../events.ts';
-import { type Ad, findAd, lockAd, lockOwner, updateAdAs } from '../ad.ts';
+import { type Ad, findAd, lockAd, lockOwner, updateAdAs } from '../ad-store.ts';
 import { isLive, requireAction } from '../rules.ts';
 import { resumeClock } from '../term/resume-term.ts';
 

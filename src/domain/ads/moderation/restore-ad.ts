@@ -2,7 +2,7 @@ import type { Tx } from '../../../base/database.ts';
 import { AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ads/rules.ts';
 import { AppError } from '../../../contract/api/errors.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
-import { type Ad, updateAdAs } from '../ad.ts';
+import { type Ad, updateAdAs } from '../ad-store.ts';
 import { requireAction } from '../rules.ts';
 import { resumeClock } from '../term/resume-term.ts';
 import { lapseAppeal } from './appeal-ad.ts';

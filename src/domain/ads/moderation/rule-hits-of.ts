@@ -1,7 +1,7 @@
 import type { Read } from '../../../base/database.ts';
 import { profileOf } from '../../accounts/public.ts';
 import { activeRules, evaluateAd, type RuleHit } from '../../screening/public.ts';
-import { findAd } from '../ad.ts';
+import { findAd } from '../ad-store.ts';
 import { textsOf } from '../publication/ad-texts.ts';
 import { readDesign } from '../publication/design.ts';
 import { contactOf } from '../view/contact.ts';

@@ -2,7 +2,7 @@ import type { Tx } from '../../../base/database.ts';
 import { AD_STATUSES } from '../../../contract/ads/rules.ts';
 import { activeRules, compileRules, evaluateAd, type RuleContent, rulesThatHit } from '../../screening/public.ts';
 import type { Services } from '../../services.ts';
-import { findAd } from '../ad.ts';
+import { findAd } from '../ad-store.ts';
 import { actOnHits } from './act-on-hits.ts';
 import { lockAdOfOwner } from './reported-ads.ts';
 import { suspects } from './watched-ads-store.ts';

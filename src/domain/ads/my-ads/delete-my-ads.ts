@@ -7,7 +7,7 @@ import type { SignedInCall } from '../../call.ts';
 import { emit } from '../../events.ts';
 import { closeReviews } from '../../review-queue/public.ts';
 import type { Services } from '../../services.ts';
-import { lockOwner } from '../ad.ts';
+import { lockOwner } from '../ad-store.ts';
 import { deleteAdsAndFiles } from '../draft/ad-files.ts';
 import { requireAction } from '../rules.ts';
 import { lockOwnAds } from './my-ads-store.ts';

@@ -6,7 +6,7 @@ import type { SignedInCall } from '../../call.ts';
 import { requireConsent } from '../../legal/public.ts';
 import { ownedFiles } from '../../media/public.ts';
 import type { Services } from '../../services.ts';
-import { findAd, recordStatusChange } from '../ad.ts';
+import { findAd, recordStatusChange } from '../ad-store.ts';
 import { countDrafts } from '../draft/draft-store.ts';
 import { photosOf } from '../photo-store.ts';
 import { presentDraft, presentPhotos } from '../present.ts';

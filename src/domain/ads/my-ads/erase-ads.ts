@@ -3,9 +3,10 @@ import { AD_STATUSES } from '../../../contract/ads/rules.ts';
 import { emit } from '../../events.ts';
 import { closeReviews } from '../../review-queue/public.ts';
 import type { Services } from '../../services.ts';
-import { lockOwner } from '../ad.ts';
+import { lockOwner } from '../ad-store.ts';
 import { deleteAdsAndFiles } from '../draft/ad-files.ts';
 import { deleteOutputs } from '../view/output-for.ts';
+import { deleteTracesOf, lockSomeOf } from './erase-ads-store.ts';
 
 /** Ads of one transaction. */
 const BATCH = 100;
@@ -20,22 +21,12 @@ export async function eraseAdsOf(
     for (const id of ids) await deleteOutputs(services, id);
     if (ids.length < BATCH) break;
   }
-  await services.database.transaction(async (tx) => {
-    await tx.deleteFrom('publications').where('owner_id', '=', ownerId).execute();
-    await tx.deleteFrom('contact_reveals').where('viewer', '=', ownerId).execute();
-  });
+  await services.database.transaction((tx) => deleteTracesOf(tx, ownerId));
 }
 
 async function eraseBatch(tx: Tx, ownerId: string, now: Date): Promise<string[]> {
   await lockOwner(tx, ownerId);
-  const ads = await tx
-    .selectFrom('ads')
-    .select(['id', 'status'])
-    .where('owner_id', '=', ownerId)
-    .orderBy('id')
-    .limit(BATCH)
-    .forUpdate()
-    .execute();
+  const ads = await lockSomeOf(tx, ownerId, BATCH);
   const ids = ads.map(({ id }) => id);
   if (ids.length === 0) return [];
   await deleteAdsAndFiles(tx, ids);

@@ -5,7 +5,7 @@ import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { jakartaDay } from '../../../contract/text/jakarta.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';
-import { findAd } from '../ad.ts';
+import { findAd } from '../ad-store.ts';
 import { requireOwner } from '../policy.ts';
 import { dayCountsOf } from '../view/count-store.ts';
 

@@ -4,8 +4,8 @@ import type { SignedInCall } from '../../call.ts';
 import { publicationPackages } from '../../catalogue/public.ts';
 import type { Services } from '../../services.ts';
 import { transactionsAbout, walletOf } from '../../wallet/public.ts';
-import { findAd } from '../ad.ts';
 import { findCategoryOf } from '../ad-category.ts';
+import { findAd } from '../ad-store.ts';
 import { requireOwner } from '../policy.ts';
 
 export async function getAdTransactions(

@@ -3,7 +3,7 @@ import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import type { SignedInCall } from '../../call.ts';
 import { categoriesByIds } from '../../catalogue/public.ts';
 import type { Services } from '../../services.ts';
-import { countByStatus } from '../ad.ts';
+import { countByStatus } from '../ad-store.ts';
 import { TAB_STATUSES } from '../rules.ts';
 import { countByCategory } from './my-ads-store.ts';
 

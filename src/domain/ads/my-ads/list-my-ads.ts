@@ -4,7 +4,7 @@ import { id, type ParsedOf, type ResultOf, timestamp } from '../../../contract/a
 import type { SignedInCall } from '../../call.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
 import type { Services } from '../../services.ts';
-import { countByStatus } from '../ad.ts';
+import { countByStatus } from '../ad-store.ts';
 import { TAB_STATUSES, tabCounts } from '../rules.ts';
 import { myAdsOf } from './my-ads-store.ts';
 import { presentMyAds } from './present-my-ads.ts';

@@ -3,7 +3,7 @@ import { AD_STATUSES, type AdAction } from '../../../contract/ads/rules.ts';
 import type { Actor } from '../../../contract/api/actor.ts';
 import { AppError } from '../../../contract/api/errors.ts';
 import { profileOf, requireMayCreateAds } from '../../accounts/public.ts';
-import { type Ad, findAd, lockAd, lockOwner } from '../ad.ts';
+import { type Ad, findAd, lockAd, lockOwner } from '../ad-store.ts';
 import { requireOwner } from '../policy.ts';
 import { requireAction } from '../rules.ts';
 import { type AdClock, endOf } from '../term/term.ts';

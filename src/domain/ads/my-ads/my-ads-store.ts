@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Read, Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
 import type { MyAdSort } from '../../../contract/ads/rules.ts';
-import { type Ad, adsQuery, parseAds } from '../ad.ts';
 import { contentOf } from '../ad-content.ts';
+import { type Ad, adsQuery, parseAds } from '../ad-store.ts';
 import { lockHashtags } from '../draft/hashtag-store.ts';
 
 export type MyAdsPage = {

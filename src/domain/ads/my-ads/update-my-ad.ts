@@ -6,7 +6,7 @@ import type { SignedInCall } from '../../call.ts';
 import { emit } from '../../events.ts';
 import type { Services } from '../../services.ts';
 import { walletOf } from '../../wallet/public.ts';
-import { type Ad, updateAdAsOwner } from '../ad.ts';
+import { type Ad, updateAdAsOwner } from '../ad-store.ts';
 import { requireAction } from '../rules.ts';
 import { activateAd } from '../term/activate-ad.ts';
 import { sellAd } from '../term/sell-ad.ts';

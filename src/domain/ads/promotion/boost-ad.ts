@@ -10,7 +10,7 @@ import { emit } from '../../events.ts';
 import { payOnce } from '../../pay-once.ts';
 import type { Services } from '../../services.ts';
 import { walletOf } from '../../wallet/public.ts';
-import { type Ad, updateAd } from '../ad.ts';
+import { type Ad, updateAd } from '../ad-store.ts';
 import { chargeOwnerOnce } from '../charge-owner.ts';
 import { lockMyAd, reloadAd, requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { presentOneMyAd } from '../my-ads/present-my-ads.ts';

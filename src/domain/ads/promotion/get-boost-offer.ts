@@ -3,7 +3,7 @@ import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';
 import { walletOf } from '../../wallet/public.ts';
-import { findAd } from '../ad.ts';
+import { findAd } from '../ad-store.ts';
 import { requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { requireOwner } from '../policy.ts';
 import { outlasts, promotionOffer } from './promotion-offer.ts';

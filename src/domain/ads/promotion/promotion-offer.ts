@@ -4,8 +4,8 @@ import { DURATIONS } from '../../../contract/ads/rules.ts';
 import { AppError } from '../../../contract/api/errors.ts';
 import { daysUntil } from '../../../contract/text/days.ts';
 import { promotionPrices, publicationPackages } from '../../catalogue/public.ts';
-import type { Ad } from '../ad.ts';
 import { findCategoryOf } from '../ad-category.ts';
+import type { Ad } from '../ad-store.ts';
 import { promotionsOf } from './promotion-store.ts';
 
 /** Whether a promotion has more days than its ad. Hours do not count: an ad of 7 days may have a promotion of 7 days. */

@@ -1,6 +1,6 @@
 import { slotsOf } from '../../../contract/design/rules.ts';
 import type { AdText } from '../../screening/public.ts';
-import type { Ad } from '../ad.ts';
+import type { Ad } from '../ad-store.ts';
 import type { contactOf } from '../view/contact.ts';
 import type { PublishedDesign } from './design.ts';
 

@@ -5,7 +5,7 @@ import type { Profile } from '../../accounts/public.ts';
 import { categoryById, type StoredCategory, setting } from '../../catalogue/public.ts';
 import { copiesOfOthers } from '../../media/public.ts';
 import { activeRules, evaluateAd, isReadable, measuresOf, type RuleHit, rulesThatHit } from '../../screening/public.ts';
-import type { Ad } from '../ad.ts';
+import type { Ad } from '../ad-store.ts';
 import { contactOf } from '../view/contact.ts';
 import { textsOf } from './ad-texts.ts';
 import { firstCopied, picturesOf } from './copy-store.ts';

@@ -2,7 +2,7 @@ import type { Tx } from '../../../base/database.ts';
 import { AD_STATUSES } from '../../../contract/ads/rules.ts';
 import { openReview, type ReviewReason } from '../../review-queue/public.ts';
 import { type RuleHit, recordRuleHits } from '../../screening/public.ts';
-import type { Ad } from '../ad.ts';
+import type { Ad } from '../ad-store.ts';
 import type { ApprovalFacts } from './approval-facts.ts';
 
 /** Why a moderator approves an ad before it is live. */

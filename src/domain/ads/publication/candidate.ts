@@ -4,8 +4,8 @@ import { elementFacts, withFacts } from '../../../contract/design/element-facts.
 import { type BannedContact, bannedContact, type Profile } from '../../accounts/public.ts';
 import type { StoredCategory } from '../../catalogue/public.ts';
 import { ownedFiles } from '../../media/public.ts';
-import type { Ad } from '../ad.ts';
 import { findCategoryOf } from '../ad-category.ts';
+import type { Ad } from '../ad-store.ts';
 import { formOf, isOffered } from '../draft/category-form.ts';
 import { photosOf } from '../photo-store.ts';
 import type { Posted } from '../rules.ts';

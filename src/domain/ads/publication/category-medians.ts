@@ -1,6 +1,6 @@
 import type { Read } from '../../../base/database.ts';
 import { LOW_PRICE_SHARE, PRICE_UNITS } from '../../../contract/ads/rules.ts';
-import type { Ad } from '../ad.ts';
+import type { Ad } from '../ad-store.ts';
 import { mediansOf } from './category-median-store.ts';
 
 /** The median price of an ad's category if its own price is so far below that it may be a mistake; otherwise null. */

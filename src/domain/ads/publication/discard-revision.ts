@@ -1,5 +1,5 @@
 import type { Tx } from '../../../base/database.ts';
-import type { Ad } from '../ad.ts';
+import type { Ad } from '../ad-store.ts';
 import { deleteAds } from '../my-ads/my-ads-store.ts';
 import { replacePhotos } from '../photo-store.ts';
 

@@ -6,8 +6,8 @@ import { AppError } from '../../../contract/api/errors.ts';
 import { VOUCHER_TYPES } from '../../../contract/vouchers/rules.ts';
 import { promotionPrices, publicationPackages, type StoredCategory, setting } from '../../catalogue/public.ts';
 import { findUsableVoucher } from '../../vouchers/public.ts';
-import type { Ad } from '../ad.ts';
 import { requireCategoryOf } from '../ad-category.ts';
+import type { Ad } from '../ad-store.ts';
 
 /** What a category sells for an ad, and the price of the owner's choice with hashtags and voucher. */
 export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;

@@ -3,7 +3,7 @@ import type { Read } from '../../../base/database.ts';
 import { AD_STATUSES } from '../../../contract/ads/rules.ts';
 import type { Profile } from '../../accounts/public.ts';
 import { categoriesByIds, postingLimit } from '../../catalogue/public.ts';
-import { countByStatus } from '../ad.ts';
+import { countByStatus } from '../ad-store.ts';
 import { limitEnd, type Posted, tierOf } from '../rules.ts';
 import { publicationsOf } from './publication-store.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AD_STATUSES } from '../../../contract/ads/rules.ts';
 import { displayConfig } from '../../../contract/design/schemas.ts';
-import type { Ad } from '../ad.ts';
+import type { Ad } from '../ad-store.ts';
 import { approvalReason } from './approval.ts';
 import type { ApprovalFacts } from './approval-facts.ts';
 import type { Candidate, Purchase } from './candidate.ts';

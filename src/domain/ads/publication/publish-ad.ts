@@ -13,7 +13,7 @@ import { payOnce } from '../../pay-once.ts';
 import type { Services } from '../../services.ts';
 import { settleVoucher, spendVoucher } from '../../vouchers/public.ts';
 import { walletOf } from '../../wallet/public.ts';
-import { type Ad, findAd, lockAd, lockOwner, updateAdAsOwner } from '../ad.ts';
+import { type Ad, findAd, lockAd, lockOwner, updateAdAsOwner } from '../ad-store.ts';
 import { chargeOwnerOnce } from '../charge-owner.ts';
 import { claimOwnHashtags } from '../draft/hashtags.ts';
 import { requireOwner } from '../policy.ts';

@@ -4,7 +4,7 @@ import { PRICE_UNITS } from '../../../contract/ads/rules.ts';
 import type { Measure } from '../../../contract/screening/rules.ts';
 import type { Profile } from '../../accounts/public.ts';
 import type { AdFacts } from '../../screening/public.ts';
-import type { Ad } from '../ad.ts';
+import type { Ad } from '../ad-store.ts';
 import { mediansOf } from './category-median-store.ts';
 import { accountsOf } from './rule-facts-store.ts';
 

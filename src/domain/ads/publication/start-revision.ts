@@ -3,7 +3,7 @@ import { AD_STATUSES } from '../../../contract/ads/rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';
-import { recordStatusChange } from '../ad.ts';
+import { recordStatusChange } from '../ad-store.ts';
 import { draftOf } from '../my-ads/duplicate-ad.ts';
 import { lockMyAd } from '../my-ads/lock-my-ad.ts';
 import { findRevision, insertAdCopy } from '../my-ads/my-ads-store.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Read, Tx } from '../../../base/database.ts';
 import { AD_STATUSES } from '../../../contract/ads/rules.ts';
 import type { Services } from '../../services.ts';
-import type { Ad } from '../ad.ts';
+import type { Ad } from '../ad-store.ts';
 import { textHash } from './text-hash.ts';
 
 export const HASH_AD_TEXTS_JOB = 'hash_ad_texts';

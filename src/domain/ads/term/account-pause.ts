@@ -1,7 +1,7 @@
 import type { Tx } from '../../../base/database.ts';
 import { AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ads/rules.ts';
 import { emit } from '../../events.ts';
-import { idsByStatus, lockAd, updateAdAsOwner } from '../ad.ts';
+import { idsByStatus, lockAd, updateAdAsOwner } from '../ad-store.ts';
 import { ACCOUNT_PAUSED, pausedIds } from './account-pause-store.ts';
 import { resumeClock } from './resume-term.ts';
 import { endOf } from './term.ts';

@@ -4,7 +4,7 @@ import { AppError } from '../../../contract/api/errors.ts';
 import { profileOf } from '../../accounts/public.ts';
 import { postingLimit } from '../../catalogue/public.ts';
 import { emit } from '../../events.ts';
-import { type Ad, countByStatus, updateAdAsOwner } from '../ad.ts';
+import { type Ad, countByStatus, updateAdAsOwner } from '../ad-store.ts';
 import { requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { postingLimitError, tierOf } from '../rules.ts';
 import { resumeClock } from './resume-term.ts';

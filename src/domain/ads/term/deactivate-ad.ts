@@ -5,7 +5,7 @@ import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import type { SignedInCall } from '../../call.ts';
 import { emit } from '../../events.ts';
 import type { Services } from '../../services.ts';
-import { type Ad, updateAdAsOwner } from '../ad.ts';
+import { type Ad, updateAdAsOwner } from '../ad-store.ts';
 import { lockMyAd, reloadAd, requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { presentOneMyAd } from '../my-ads/present-my-ads.ts';
 

@@ -5,7 +5,7 @@ import type { NotificationKind } from '../../../contract/notifications/endpoints
 import { emit } from '../../events.ts';
 import { notify } from '../../notifications/public.ts';
 import type { Services } from '../../services.ts';
-import { type Ad, recordStatusChange } from '../ad.ts';
+import { type Ad, recordStatusChange } from '../ad-store.ts';
 import { lockHashtags, reserveHashtags } from '../draft/hashtag-store.ts';
 import { endPromotions } from '../promotion/promotion-store.ts';
 import { endOf } from './term.ts';

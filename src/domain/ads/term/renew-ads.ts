@@ -6,7 +6,7 @@ import { emit } from '../../events.ts';
 import { notify } from '../../notifications/public.ts';
 import type { Services } from '../../services.ts';
 import { walletOf } from '../../wallet/public.ts';
-import type { Ad } from '../ad.ts';
+import type { Ad } from '../ad-store.ts';
 import { chargeOwner } from '../charge-owner.ts';
 import { expireAd } from './expire-ads.ts';
 import { renewalPrice } from './renewal-price.ts';

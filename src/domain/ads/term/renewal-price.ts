@@ -1,8 +1,8 @@
 import type { Read } from '../../../base/database.ts';
 import { DEFAULT_DURATION_DAYS } from '../../../contract/ads/rules.ts';
 import { publicationPackages } from '../../catalogue/public.ts';
-import type { Ad } from '../ad.ts';
 import { findCategoryOf } from '../ad-category.ts';
+import type { Ad } from '../ad-store.ts';
 
 /** The current price of a renewal with the same duration; null if it is no longer sold. */
 export async function renewalPrice(

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../base/database.ts';
-import type { Ad } from '../ad.ts';
+import type { Ad } from '../ad-store.ts';
 import { shiftPromotions } from '../promotion/promotion-store.ts';
 import { resumed } from './term.ts';
 

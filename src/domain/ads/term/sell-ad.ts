@@ -5,7 +5,7 @@ import { elementFacts, withFacts } from '../../../contract/design/element-facts.
 import { coins } from '../../../contract/wallet/rules.ts';
 import { emit } from '../../events.ts';
 import { transfer } from '../../wallet/public.ts';
-import { type Ad, updateAdAsOwner } from '../ad.ts';
+import { type Ad, updateAdAsOwner } from '../ad-store.ts';
 import { reserveHashtags } from '../draft/hashtag-store.ts';
 import { requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { endPromotions } from '../promotion/promotion-store.ts';

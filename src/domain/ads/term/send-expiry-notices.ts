@@ -3,7 +3,7 @@ import { RENEWAL_NOTICE_DAYS } from '../../../contract/ads/rules.ts';
 import { notify } from '../../notifications/public.ts';
 import type { Services } from '../../services.ts';
 import { walletOf } from '../../wallet/public.ts';
-import type { Ad } from '../ad.ts';
+import type { Ad } from '../ad-store.ts';
 import { insertNotice } from './notice-store.ts';
 import { renewalPrice } from './renewal-price.ts';
 import { pauseEnd } from './term.ts';

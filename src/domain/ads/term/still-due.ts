@@ -1,6 +1,6 @@
 import type { Tx } from '../../../base/database.ts';
 import { lockBalance, returnedByHand } from '../../wallet/public.ts';
-import type { Ad } from '../ad.ts';
+import type { Ad } from '../ad-store.ts';
 
 /**
  * What is left of a refund after what administrators returned by hand since a time, in coins. It locks the wallet first,

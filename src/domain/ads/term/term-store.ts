@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kyse
 import { MILLISECONDS } from '../../../base/clock.ts';
 import type { DB, Read, Tx } from '../../../base/database.ts';
 import { AD_LIMITS, AD_STATUSES } from '../../../contract/ads/rules.ts';
-import { type Ad, adsQuery, parseAds } from '../ad.ts';
+import { type Ad, adsQuery, parseAds } from '../ad-store.ts';
 
 const { DRAFT_PUBLICATION_CREATION: UNFINISHED, EXPIRED, INACTIVE, PUBLISHED } = AD_STATUSES;
 /** How long the pause of an inactive ad lasts, from `paused_at`. */

@@ -2,7 +2,7 @@ import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { PriceLine } from '../../../contract/ads/publication-price.ts';
 import { AD_LIMITS, AD_STATUSES, adCan } from '../../../contract/ads/rules.ts';
 import { daysUntil } from '../../../contract/text/days.ts';
-import type { Ad } from '../ad.ts';
+import type { Ad } from '../ad-store.ts';
 
 /** The values that determine an ad's end. */
 export type AdClock = Pick<Ad, 'status' | 'end_date' | 'paused_at' | 'paused_seconds'>;

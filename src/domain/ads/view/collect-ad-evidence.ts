@@ -1,14 +1,14 @@
-import { z } from 'zod';
 import type { Tx } from '../../../base/database.ts';
 import { AD_STATUSES } from '../../../contract/ads/rules.ts';
 import { displayFileIds } from '../../../contract/design/rules.ts';
 import { profileOf } from '../../accounts/public.ts';
 import { categoriesByIds, cityById, formerFieldsOf } from '../../catalogue/public.ts';
-import { findAd, lockAd, lockOwner } from '../ad.ts';
+import { findAd, lockAd, lockOwner } from '../ad-store.ts';
 import { photosOf } from '../photo-store.ts';
 import { presentAddress, presentAttributes } from '../present.ts';
 import { contactOf } from './contact.ts';
 import { artworksOf } from './published-ad-store.ts';
+import { revealTimes } from './reveal-store.ts';
 
 /** Drafts were never shown to anybody. */
 const SHOWN_ONCE: readonly number[] = [
@@ -18,7 +18,6 @@ const SHOWN_ONCE: readonly number[] = [
   AD_STATUSES.BANNED,
   AD_STATUSES.PENDING_APPROVAL,
 ];
-const revealed = z.array(z.object({ revealed_at: z.date() }));
 
 /** Everything that an ad says, as it is now. */
 export type AdEvidence = NonNullable<Awaited<ReturnType<typeof collectAdEvidence>>>;
@@ -35,14 +34,7 @@ export async function collectAdEvidence(tx: Tx, id: string, viewer: string) {
   if (!ad || ad.published_at === null || ad.revision_of !== null || !SHOWN_ONCE.includes(ad.status)) return null;
   const owner = await profileOf(tx, ad.owner_id);
   if (!owner) return null;
-  const reveals = revealed.parse(
-    await tx
-      .selectFrom('contact_reveals')
-      .select('revealed_at')
-      .where('ad_id', '=', id)
-      .where('viewer', '=', viewer)
-      .execute(),
-  );
+  const reveals = await revealTimes(tx, { ad_id: id, viewer });
   const { category_id, sub_category_id, city_id } = ad;
   const categories = await categoriesByIds(
     tx,
@@ -55,7 +47,7 @@ export async function collectAdEvidence(tx: Tx, id: string, viewer: string) {
   return {
     owner_id: ad.owner_id,
     file_ids: [...new Set([...displayFileIds(ad.display_config), ...photos])],
-    reveals: reveals.map(({ revealed_at }) => revealed_at.toISOString()),
+    reveals: reveals.map((at) => at.toISOString()),
     contact: reveals.length > 0 ? contactOf(ad, owner) : null,
     seller: {
       id: owner.user_id,

@@ -1,5 +1,5 @@
 import type { Profile } from '../../accounts/public.ts';
-import type { Ad } from '../ad.ts';
+import type { Ad } from '../ad-store.ts';
 
 /**
  * The contact of an ad. "Same as profile" means the profile's current name and number; the account's mail address is

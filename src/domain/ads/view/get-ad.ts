@@ -12,7 +12,7 @@ import type { Call } from '../../call.ts';
 import { categoriesByIds, cityById, formerFieldsOf } from '../../catalogue/public.ts';
 import { ownedFiles } from '../../media/public.ts';
 import type { Services } from '../../services.ts';
-import { type Ad, findAd } from '../ad.ts';
+import { type Ad, findAd } from '../ad-store.ts';
 import {
   presentAddress,
   presentAttributes,

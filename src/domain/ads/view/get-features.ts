@@ -3,7 +3,7 @@ import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
 import type { Call } from '../../call.ts';
 import type { Services } from '../../services.ts';
-import { findAd } from '../ad.ts';
+import { findAd } from '../ad-store.ts';
 import { formerFormOf } from '../draft/category-form.ts';
 import { presentAttributes } from '../present.ts';
 import { isLive } from '../rules.ts';

@@ -5,7 +5,7 @@ import { photoIdsOf } from '../../../contract/design/rules.ts';
 import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import { citiesByIds } from '../../catalogue/public.ts';
-import { type Ad, adsQuery, parseAds } from '../ad.ts';
+import { type Ad, adsQuery, parseAds } from '../ad-store.ts';
 import { hashtagsOfAds } from '../draft/hashtag-store.ts';
 import { firstPhotosOf } from '../photo-store.ts';
 import { promotionsOfAds } from '../promotion/promotion-store.ts';

@@ -1,5 +1,5 @@
 import type { Read } from '../../../base/database.ts';
-import { type Ad, findAd } from '../ad.ts';
+import { type Ad, findAd } from '../ad-store.ts';
 
 /** What an ad offers now, whatever its status. */
 export type Offer = Pick<Ad, 'title' | 'owner_id' | 'status' | 'availability' | 'price' | 'price_unit' | 'ordered_at'>;

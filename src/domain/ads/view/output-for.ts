@@ -8,7 +8,7 @@ import type { BlobStore } from '../../../providers/blobs/blob-store.ts';
 import { cityById } from '../../catalogue/public.ts';
 import { cutFor, imageFor } from '../../media/public.ts';
 import type { Services } from '../../services.ts';
-import { type Ad, findAd } from '../ad.ts';
+import { type Ad, findAd } from '../ad-store.ts';
 import { isLive } from '../rules.ts';
 
 /** Increment it when outputs look different, so that stored ones are replaced. */

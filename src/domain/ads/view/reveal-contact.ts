@@ -8,7 +8,7 @@ import { jakartaDay } from '../../../contract/text/jakarta.ts';
 import { networkKey, profileOf } from '../../accounts/public.ts';
 import type { Call } from '../../call.ts';
 import type { Services } from '../../services.ts';
-import { type Ad, findAd } from '../ad.ts';
+import { type Ad, findAd } from '../ad-store.ts';
 import { isLive, localPhone, whatsappUrl } from '../rules.ts';
 import { contactOf } from './contact.ts';
 import { insertReveal, lockViewer, revealsOf } from './reveal-store.ts';

@@ -25,6 +25,17 @@ export async function revealsOf(
   return { total, is_revealed: row !== undefined };
 }
 
+/** When this viewer has revealed the contact of an ad. */
+export async function revealTimes(read: Read, { ad_id, viewer }: { ad_id: string; viewer: string }): Promise<Date[]> {
+  const rows = await read
+    .selectFrom('contact_reveals')
+    .select('revealed_at')
+    .where('ad_id', '=', ad_id)
+    .where('viewer', '=', viewer)
+    .execute();
+  return rows.map(({ revealed_at }) => revealed_at);
+}
+
 export async function insertReveal(tx: Tx, reveal: { ad_id: string; viewer: string; revealed_at: Date }) {
   await tx.insertInto('contact_reveals').values(reveal).execute();
   await addCounts(tx, [{ ad_id: reveal.ad_id, day: jakartaDay(reveal.revealed_at), reveals: 1 }]);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { column, type EditableKinds, tableKind } from '../records.ts';
+import { column, tableKind } from '../record-store.ts';
+import type { EditableKinds } from '../records.ts';
 
 /** The reasons that a moderator names, with the sentence of the policy. */
 export const moderationRecords: EditableKinds = {

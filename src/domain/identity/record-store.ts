@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { column, type EditableKinds, tableKind } from '../records.ts';
+import { column, tableKind } from '../record-store.ts';
+import type { EditableKinds } from '../records.ts';
 
 /** The reasons why a photo of an ID card is rejected, with what to do. */
 export const identityRecords: EditableKinds = {
