@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
+import { jakartaDay } from '../../src/contract/text/jakarta.ts';
+import { seasonsFrom } from '../../src/web/designer/model/seasons.ts';
+import { SEASON_TEMPLATES, TEMPLATES } from '../../src/web/designer/model/templates.ts';
 import { field, openTool, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
 import {
@@ -53,15 +56,31 @@ for (const screen of dealt('templates')) {
     test('a new ad opens with the templates; one tap applies one and preserves the text', async ({ page }) => {
       await openNewAd(page, screen);
       await expect(page.getByRole('heading', { name: t('designer:templates.title') })).toBeVisible();
-      // The empty template, forty templates and the user's last ad.
-      await expect(cards(page)).toHaveCount(42);
+      // The empty template, the templates and the user's last ad; templates of a feast only in their weeks.
+      const count = seasonsFrom(jakartaDay(new Date())).filter(({ isNear }) => isNear).length * 3;
+      await expect(cards(page)).toHaveCount(TEMPLATES.length + 2 + count);
       expect(await tooFull(page)).toEqual([]);
       await checkWidth(page);
       await checkAccessibility(page);
 
-      await press(page.getByRole('button', { name: t('designer:templates.families.promo'), exact: true }));
-      await expect(cards(page)).toHaveCount(5);
-      await press(page.getByRole('button', { name: t('designer:templates.family_all'), exact: true }));
+      const purpose = (name: string) =>
+        page.getByRole('button', { name: t(`designer:templates.${name}`), exact: true });
+      await press(purpose('purposes.missing'));
+      await expect(cards(page)).toHaveCount(TEMPLATES.filter(({ purposes }) => purposes.includes('missing')).length);
+      await press(purpose('purpose_seasons'));
+      await expect(cards(page)).toHaveCount(SEASON_TEMPLATES.length);
+      await expect(page.getByRole('heading', { level: 2 })).toHaveCount(6);
+      expect(await tooFull(page)).toEqual([]);
+      await press(purpose('purpose_all'));
+
+      const search = page.getByRole('searchbox', { name: t('designer:templates.search') });
+      await search.fill(`${t('designer:templates.purposes.job')} 16:9`);
+      await expect(
+        page.getByText(t('designer:templates.none', { search: `${t('designer:templates.purposes.job')} 16:9` })),
+      ).toBeVisible();
+      await search.fill(t('designer:templates.names.job_opening'));
+      await expect(card(page, t, 'job_opening')).toBeVisible();
+      await search.fill('');
 
       await press(card(page, t, 'job_opening'));
       const rows = page.getByRole('group', { name: t('designer:rows') }).getByRole('button');

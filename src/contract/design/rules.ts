@@ -143,6 +143,9 @@ export const FRAMES = ['RECT', 'ARCH', 'CIRCLE', 'HALF_LEFT', 'HALF_RIGHT', 'HAL
 export type Frame = (typeof FRAMES)[number];
 /** Patterns over a SOLID_COLOR background. */
 export const GROUNDS = ['NONE', 'DOTS', 'GRID', 'RAYS', 'STRIPES', 'CHECK', 'SPOT', 'SPLIT'] as const;
+/** Drawings at the edges of the artwork. */
+export const SEASONS = ['NONE', 'RAMADAN', 'LEBARAN', 'AGUSTUS', 'NATAL', 'IMLEK'] as const;
+export type Season = (typeof SEASONS)[number];
 
 /** How a photo's subject is cut out, in layouts with a subject (`hasSubject`). */
 export const CUTS = ['NONE', 'CLEAN', 'OUTLINE'] as const;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { PURPOSE_TEXTS } from './purpose-texts.ts';
 import { isSampleText, TEMPLATE_TEXTS } from './sample-texts.ts';
 
 describe('sample text', () => {
@@ -20,7 +21,8 @@ describe('sample text', () => {
   });
 
   test('fits a row of the design', () => {
-    const texts = Object.values(TEMPLATE_TEXTS).flat(3);
+    const purposes = Object.values(PURPOSE_TEXTS).flatMap((parts) => Object.values(parts).flat());
+    const texts = [...Object.values(TEMPLATE_TEXTS).flat(3), ...purposes];
     for (const text of texts) {
       expect(text.trim()).toBe(text);
       expect(text.length).toBeGreaterThan(1);

@@ -1,8 +1,10 @@
+import { PURPOSE_TEXTS } from './purpose-texts.ts';
+
 /** The text that the editor puts into a new row. */
 const ROW_TEXTS = ['Tulis di sini', 'Type here'] as const;
 
 /** The text of one row, in Indonesian and in English. */
-type SampleRow = readonly [id: string, en: string];
+export type SampleRow = readonly [id: string, en: string];
 
 const PHONE: SampleRow = ['08xx-xxxx-xxx', '08xx-xxxx-xxx'];
 const NAME: SampleRow = ['Nama Anda', 'Your name'];
@@ -293,7 +295,11 @@ export const TEMPLATE_WORDS: Partial<Record<TemplateName, SampleRow>> = {
 const plain = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase();
 
 const SAMPLES: ReadonlySet<string> = new Set(
-  [...ROW_TEXTS, ...Object.values(TEMPLATE_TEXTS).flat(3)].map((text) => plain(text)),
+  [
+    ...ROW_TEXTS,
+    ...Object.values(TEMPLATE_TEXTS).flat(3),
+    ...Object.values(PURPOSE_TEXTS).flatMap((parts) => Object.values(parts).flat()),
+  ].map((text) => plain(text)),
 );
 
 /** Whether a row still has the editor's or a template's sample text, in either language. */

@@ -18,6 +18,7 @@ import {
   GROUNDS,
   LAYOUTS,
   SCRIMS,
+  SEASONS,
   SHAPES,
   STAMP_WORDS,
   STICKER_CORNERS,
@@ -144,6 +145,8 @@ export const displayConfig = z.strictObject({
   horizon: z.int().min(40).max(80).default(64),
   /** By how many percent of the height that edge is lower at the left than in the middle, and higher at the right. */
   slant: z.int().min(-14).max(14).default(0),
+  /** Drawings of a feast at the upper edge, such as lanterns. */
+  season: z.enum(SEASONS).default('NONE'),
   /** The photo's shape, in layouts that draw it (`framesOf`). */
   frame: z.enum(FRAMES).default('RECT'),
   /** Layout 14: whether the headline is in front of the subject or behind it. */

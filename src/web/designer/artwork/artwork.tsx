@@ -12,6 +12,7 @@ import { Element } from './elements.tsx';
 import { FONT_FACES } from './fonts.ts';
 import { type PictureSizes, type Pictures, widthShare } from './pictures.ts';
 import { RATIO_CLASSES } from './ratio-classes.ts';
+import { SeasonDrawing } from './season-drawing.tsx';
 import { boxStyle, classes, color, cqw, INK, number, percent, rotated } from './styles.ts';
 
 export type ArtworkProps = {
@@ -387,6 +388,7 @@ export function Artwork(props: ArtworkProps) {
       >
         <Background {...props} />
         <Ground design={design} />
+        <SeasonDrawing season={design.season} />
         <Scrims scrims={boxes.background_scrims} />
         {boxes.shape && <Shape design={design} box={boxes.shape} />}
         {isBehind && headline}

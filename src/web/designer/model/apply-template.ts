@@ -26,7 +26,7 @@ function mergedText(own: TextContent | undefined, style: TextContent): TextConte
 
 /**
  * Applies the style of another design, a template or an earlier ad. The author's text and photos keep their slots
- * by number; the template's contents fill only empty slots. Text without a slot in the new layout is kept but not
+ * by number, and photos are cut out and tilted as the style's; the template's contents fill only empty slots. Text without a slot in the new layout is kept but not
  * rendered, as are the author's background picture and text.
  */
 export function withTemplate(design: DisplayConfig, template: DisplayConfig): DisplayConfig {
@@ -35,7 +35,8 @@ export function withTemplate(design: DisplayConfig, template: DisplayConfig): Di
   const photos = Array.from({ length: Math.max(ownPhotos.length, photosOf(template.contents).length) }, (_, slot) => {
     const own = ownPhotos[slot];
     const fromTemplate = photosOf(template.contents)[slot];
-    return own?.file_id || !fromTemplate?.file_id ? own : fromTemplate;
+    if (!own?.file_id && fromTemplate?.file_id) return fromTemplate;
+    return own && fromTemplate ? { ...own, cut: fromTemplate.cut, tilt: fromTemplate.tilt } : (own ?? fromTemplate);
   }).filter((photo) => photo !== undefined);
   const styles = textsOf(template.contents).slice(0, layoutOf(template).texts);
   const merged = styles.map((style, slot) => mergedText(ownTexts[slot], style));

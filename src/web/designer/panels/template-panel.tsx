@@ -1,58 +1,100 @@
-import { Plus } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import {
+  BedDouble,
+  Briefcase,
+  CalendarDays,
+  Car,
+  House,
+  Key,
+  LayoutGrid,
+  type LucideIcon,
+  Motorbike,
+  PartyPopper,
+  Plus,
+  Search,
+  SearchX,
+  Soup,
+  Wrench,
+} from 'lucide-react';
+import { type ReactNode, startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../contract/api/api.ts';
-import { RATIOS, type Ratio } from '../../../contract/design/ratios.ts';
+import { PURPOSES, type Purpose } from '../../../contract/design/purpose-texts.ts';
 import type { DisplayConfig } from '../../../contract/design/schemas.ts';
+import { jakartaDay } from '../../../contract/text/jakarta.ts';
 import { useMasonry } from '../../card/use-masonry.ts';
 import { useClient } from '../../session/viewer.tsx';
-import { Chip, chipRowClass } from '../../ui/chip.tsx';
-import { Segmented } from '../../ui/choices.tsx';
+import { chipRowClass } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { formatDate } from '../../ui/format.ts';
+import { inputBoxClass } from '../../ui/input-box.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { pictureOf } from '../artwork/pictures.ts';
 import { typeRow } from '../canvas/typing.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
-import { hasTemplateStyle } from '../model/apply-template.ts';
+import { hasTemplateStyle, withTemplate } from '../model/apply-template.ts';
 import { applyTemplate } from '../model/commands.ts';
+import { matchedTo } from '../model/match-photo.ts';
 import { blankDesign, EMPTY_PHOTO } from '../model/model.ts';
+import type { PhotoFacts } from '../model/quick/facts.ts';
+import { refitted } from '../model/refit.ts';
+import { type SeasonDate, seasonsFrom } from '../model/seasons.ts';
 import { templateArt } from '../model/template-art.ts';
-import {
-  TEMPLATE_ART,
-  TEMPLATE_FAMILIES,
-  TEMPLATES,
-  type Template,
-  type TemplateFamily,
-  templateDisplay,
-} from '../model/templates.ts';
+import { TEMPLATE_ART } from '../model/template-parts.ts';
+import { foundTemplates } from '../model/template-search.ts';
+import { type AnyTemplate, isForPurpose, SEASON_TEMPLATES, TEMPLATES, templateDisplay } from '../model/templates.ts';
+import { PhotoMatch } from './photo-match.tsx';
 import { TemplateCard } from './template-card.tsx';
 import styles from './template-panel.module.css';
 
 type OwnAd = Output<'GET /product/my-product'>['data'][number];
-type ShownTemplate = { template: Template; design: DisplayConfig; preview: DisplayConfig };
+type ShownTemplate = {
+  template: AnyTemplate;
+  design: DisplayConfig;
+  preview: DisplayConfig;
+  name: string;
+  detail: string;
+  words: string;
+};
+type Wanted = Purpose | 'all' | 'seasons';
 
-/** Forty templates and the user's last ad. Applying one changes the style; the draft's text and photos stay. */
+const ICONS: Record<Wanted, LucideIcon> = {
+  all: LayoutGrid,
+  seasons: CalendarDays,
+  boarding_house: BedDouble,
+  motorcycle: Motorbike,
+  car: Car,
+  job: Briefcase,
+  food: Soup,
+  service: Wrench,
+  missing: SearchX,
+  celebration: PartyPopper,
+  rental: Key,
+  property: House,
+};
+/** Templates that are drawn at once; the others follow when the page has been shown. */
+const FIRST = 18;
+const SEARCH_LENGTH = 60;
+
+/** The templates and the user's last ad. Applying one changes the style; the draft's text and photos stay. */
 export function TemplatePanel() {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
   const { engine, tool } = designer;
-  const locale = useLocale();
   const design = useDesign((snapshot) => snapshot.design);
-  const [family, setFamily] = useState<TemplateFamily | null>(null);
-  const [ratio, setRatio] = useState<Ratio | null>(null);
+  const [wanted, setWanted] = useState<Wanted>('all');
+  const [search, setSearch] = useState('');
+  const [facts, setFacts] = useState<PhotoFacts | null>(null);
+  const [seasons] = useState(() => seasonsFrom(jakartaDay(new Date())));
+  const [isComplete, setComplete] = useState(false);
+  useEffect(() => startTransition(() => setComplete(true)), []);
   const last = useLastAd();
-  const all = useMemo(
-    () => TEMPLATES.map((template) => withArt(template, templateDisplay(template, locale))),
-    [locale],
+  const templates = useShownTemplates(design, facts);
+  const searched = useDeferredValue(search.trim());
+  const shown = foundTemplates(wantedOf(templates, wanted, searched, seasons), searched).slice(
+    0,
+    isComplete ? undefined : FIRST,
   );
-  const shown = all.filter(
-    (one) =>
-      (family ?? one.template.family) === one.template.family && (ratio ?? one.design.ratio) === one.design.ratio,
-  );
-  const offersLast =
-    last !== null && family === null && (ratio ?? last.display_config.ratio) === last.display_config.ratio;
-  const board = useRef<HTMLUListElement>(null);
-  useMasonry(board, `${family} ${ratio} ${offersLast}`);
+  const isAll = wanted === 'all' && searched === '';
   const apply = (chosen: DisplayConfig) => {
     // Focus the first row, whose sample text is replaced by typing.
     typeRow(designer, () => {
@@ -66,63 +108,155 @@ export function TemplatePanel() {
     tool.set('layout');
     focusCurrentTool();
   };
+  const cardOf = ({ template, design: offered, preview, name, detail }: ShownTemplate) => (
+    <TemplateCard
+      key={template.name}
+      design={preview}
+      pictures={artOf}
+      name={name}
+      detail={detail}
+      isUsed={hasTemplateStyle(design, offered)}
+      onUse={() => apply(offered)}
+    />
+  );
   return (
     <div className={styles.templates}>
-      <header className={styles.heading}>
-        <div>
-          <h1>{t('templates.title')}</h1>
-          <p>{t('templates.intro')}</p>
-        </div>
-        <Segmented
-          className="max-lg:hidden"
-          label={t('ratio')}
-          isLabelHidden
-          name="template-ratio"
-          value={ratio ?? 'all'}
-          options={[
-            { value: 'all', label: t('templates.ratio_all') },
-            ...RATIOS.map((value) => ({ value, label: value })),
-          ]}
-          onValueChange={(value) => setRatio(RATIOS.find((known) => known === value) ?? null)}
-        />
-      </header>
-      <fieldset className={chipRowClass(styles.families)}>
-        <legend className="sr-only">{t('templates.families_label')}</legend>
-        <Chip pressed={family === null} onClick={() => setFamily(null)}>
-          {t('templates.family_all')}
-        </Chip>
-        {TEMPLATE_FAMILIES.map((name) => (
-          <Chip key={name} pressed={family === name} onClick={() => setFamily(name)}>
-            {t(`templates.families.${name}`)}
-          </Chip>
+      <h1 className={styles.title}>{t('templates.title')}</h1>
+      <p className={styles.intro}>{t('templates.intro')}</p>
+      <div className={styles.top}>
+        <search className={classNames(inputBoxClass(), styles.search)}>
+          <Search aria-hidden="true" />
+          <input
+            type="search"
+            value={search}
+            maxLength={SEARCH_LENGTH}
+            aria-label={t('templates.search')}
+            placeholder={t('templates.search_example')}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </search>
+        <PhotoMatch onMatch={setFacts} />
+      </div>
+      <fieldset className={chipRowClass(styles.purposes)}>
+        <legend className="sr-only">{t('templates.purposes_label')}</legend>
+        {(['all', 'seasons', ...PURPOSES] as const).map((value) => (
+          <PurposeButton key={value} value={value} isOn={wanted === value} onPress={() => setWanted(value)} />
         ))}
       </fieldset>
-      {shown.length === 0 && <p className="py-6 text-ink-2">{t('templates.none')}</p>}
-      <ul ref={board} className="masonry mt-4 list-none p-0">
-        {family === null && <Blank onUse={startBlank} />}
-        {offersLast && (
-          <TemplateCard
-            design={last.display_config}
-            pictures={pictureOf}
-            name={t('templates.last')}
-            detail={last.title || last.display_config.ratio}
-            isUsed={false}
-            onUse={() => apply(last.display_config)}
+      <p role="status" className={searched === '' ? 'sr-only' : styles.found}>
+        {searched !== '' &&
+          t(shown.length === 0 ? 'templates.none' : 'templates.found', { count: shown.length, search: searched })}
+      </p>
+      {wanted === 'seasons' && searched === '' ? (
+        seasons.map((season) => (
+          <Season
+            key={season.season}
+            season={season}
+            cards={shown.filter(({ template }) => template.season === season.season).map(cardOf)}
           />
-        )}
-        {shown.map(({ template, design: offered, preview }) => (
-          <TemplateCard
-            key={template.name}
-            design={preview}
-            pictures={artOf}
-            name={t(`templates.names.${template.name}`)}
-            detail={`${t(`templates.families.${template.family}`)} · ${offered.ratio}`}
-            isUsed={hasTemplateStyle(design, offered)}
-            onUse={() => apply(offered)}
-          />
-        ))}
-      </ul>
+        ))
+      ) : (
+        <Cards name={`${wanted} ${searched} ${isComplete} ${facts?.file_id} ${last === null}`}>
+          {isAll && <Blank onUse={startBlank} />}
+          {isAll && last !== null && (
+            <TemplateCard
+              design={last.display_config}
+              pictures={pictureOf}
+              name={t('templates.last')}
+              detail={last.title || last.display_config.ratio}
+              isUsed={false}
+              onUse={() => apply(last.display_config)}
+            />
+          )}
+          {shown.map(cardOf)}
+        </Cards>
+      )}
     </div>
+  );
+}
+
+/** All templates in the user's language; in the colours of the photo and with the draft's text, if they are matched to one. */
+function useShownTemplates(design: DisplayConfig, facts: PhotoFacts | null): ShownTemplate[] {
+  const { t } = useTranslation('designer');
+  const locale = useLocale();
+  const described = useMemo(
+    () =>
+      [...SEASON_TEMPLATES, ...TEMPLATES].map((template) => {
+        const display = templateDisplay(template, locale);
+        const subjects = template.season
+          ? [t(`templates.seasons.${template.season}`)]
+          : template.purposes.map((purpose) => t(`templates.purposes.${purpose}`));
+        const family = t(`templates.families.${template.family}`);
+        const name = isForPurpose(template)
+          ? t('templates.name', { subject: subjects[0], look: t(`templates.looks.${template.look}`) })
+          : t(`templates.names.${template.name}`);
+        const texts = display.contents.flatMap((content) =>
+          content.type === 'TEXT' ? content.rows.map(({ text }) => text) : [],
+        );
+        const words = [name, ...subjects, family, display.ratio, ...texts].join(' ');
+        return { template, display, name, detail: `${subjects[0] ?? family}, ${display.ratio}`, words };
+      }),
+    [locale, t],
+  );
+  return useMemo(
+    () =>
+      described.map(({ display, ...rest }) => {
+        if (!facts) return { ...rest, design: display, preview: withArt(rest.template, display) };
+        const matched = matchedTo(display, facts);
+        return { ...rest, design: matched, preview: withArt(rest.template, refitted(withTemplate(design, matched))) };
+      }),
+    [described, design, facts],
+  );
+}
+
+/** Templates of a feast are among the others only in the weeks before it. */
+function wantedOf(
+  all: readonly ShownTemplate[],
+  wanted: Wanted,
+  searched: string,
+  seasons: readonly SeasonDate[],
+): ShownTemplate[] {
+  if (wanted === 'seasons') return all.filter(({ template }) => template.season !== null);
+  if (wanted !== 'all') return all.filter(({ template }) => template.purposes.includes(wanted));
+  const near = seasons.filter(({ isNear }) => isNear).map(({ season }) => season);
+  return all.filter(({ template }) => template.season === null || searched !== '' || near.includes(template.season));
+}
+
+function PurposeButton({ value, isOn, onPress }: { value: Wanted; isOn: boolean; onPress: () => void }) {
+  const { t } = useTranslation('designer');
+  const Icon = ICONS[value];
+  const label =
+    value === 'all' || value === 'seasons' ? t(`templates.purpose_${value}`) : t(`templates.purposes.${value}`);
+  return (
+    <button type="button" className={styles.purpose} aria-pressed={isOn} onClick={onPress}>
+      <Icon aria-hidden="true" />
+      {label}
+    </button>
+  );
+}
+
+function Cards({ name, children }: { name: string; children: ReactNode }) {
+  const board = useRef<HTMLUListElement>(null);
+  useMasonry(board, name);
+  return (
+    <ul ref={board} className="masonry mt-4 list-none p-0">
+      {children}
+    </ul>
+  );
+}
+
+function Season({ season: { season, date, days }, cards }: { season: SeasonDate; cards: ReactNode[] }) {
+  const { t } = useTranslation('designer');
+  const locale = useLocale();
+  const day = formatDate(`${date}T12:00:00+07:00`, locale);
+  return (
+    <section>
+      <header className={styles.season}>
+        <h2>{t(`templates.seasons.${season}`)}</h2>
+        <span>{days > 0 ? t('templates.season_days', { date: day, count: days }) : day}</span>
+      </header>
+      <Cards name={`${season} ${cards.length}`}>{cards}</Cards>
+    </section>
   );
 }
 
@@ -141,16 +275,21 @@ function Blank({ onUse }: { onUse: () => void }) {
   );
 }
 
-/** A template with illustrations in its photo slots; their names are used as file ids, for display only. */
-function withArt(template: Template, design: DisplayConfig): ShownTemplate {
-  const photos = template.art.map((file_id) => ({ ...EMPTY_PHOTO, file_id }));
-  return { template, design, preview: { ...design, contents: [...photos, ...design.contents] } };
+/** The design with illustrations in photo slots without a photo; their names are used as file ids, for display only. */
+function withArt(template: AnyTemplate, design: DisplayConfig): DisplayConfig {
+  const given = design.contents.filter((content) => content.type === 'PHOTO');
+  const texts = design.contents.filter((content) => content.type === 'TEXT');
+  const photos = template.art.map((file_id, slot) => {
+    const own = given[slot] ?? EMPTY_PHOTO;
+    return own.file_id ? own : { ...own, file_id };
+  });
+  return { ...design, contents: [...photos, ...texts] };
 }
 
-function artOf(name: string) {
+const artOf: typeof pictureOf = (name, cut) => {
   const art = TEMPLATE_ART.find((known) => known === name);
-  return { src: art ? templateArt(art) : '' };
-}
+  return art ? { src: templateArt(art) } : pictureOf(name, cut);
+};
 
 /** Focuses the current tool, because the panel closes with the pressed button. */
 function focusCurrentTool(): void {
@@ -172,7 +311,7 @@ function useLastAd(): OwnAd | null {
       }
       return null;
     };
-    // On failure, only the forty templates are shown.
+    // On failure, only the templates are shown.
     find().then(setLast, () => undefined);
     return () => abort.abort();
   }, [client, draft]);
