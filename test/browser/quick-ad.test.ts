@@ -147,6 +147,23 @@ test.describe('the quick way', () => {
     await expect(page.locator('[data-designer] img[src*="/_img/"]').first()).toBeVisible();
   });
 
+  test('keeps what was typed before the scripts of a reloaded step arrived', async ({ page }) => {
+    await startAsMember(page);
+    await choosePhoto(page, visible(page, t('quick:photo.gallery')));
+    await write(page, t, 'Kursi rotan');
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await lineField(page, t).pressSequentially('kuning 850rb');
+    release();
+    await waitForHydration(page);
+    await expect(lineField(page, t)).toHaveValue('Kursi rotan kuning 850rb');
+    await expect(facts(page, t)).toContainText('Rp 850.000');
+  });
+
   test('goes without a photo, and a correction wins over later typing', async ({ page }) => {
     await startAsMember(page);
     await press(visible(page, t('quick:photo.none')));

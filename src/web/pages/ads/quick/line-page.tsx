@@ -45,6 +45,12 @@ export function Component() {
   const [isEmpty, setEmpty] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
 
+  // What was typed into the page before React took it over. The store has read the device before this effect runs.
+  useEffect(() => {
+    const typed = field.current?.value.trim() ?? '';
+    const line = store.ad.get()?.line ?? '';
+    if (typed !== '' && typed !== line.trim()) store.change({ line: `${line} ${typed}`.trim() });
+  }, [store]);
   // The address of a step whose ad is gone leads to the first one.
   useEffect(() => {
     if (ad === null) void navigate(paths.photo(), { replace: true });
