@@ -7,7 +7,7 @@ import { SCRIM_STRENGTHS, type Scrim } from './scrim.ts';
  * How a text slot is rendered: a plain box, one with little padding above and below, one whose rows after the first are in a
  * second column, the ribbon, the round sticker or the tear-off tabs.
  */
-export type TextBoxKind = 'text' | 'narrow' | 'columns' | 'band' | 'sticker' | 'tabs';
+export type TextBoxKind = 'text' | 'narrow' | 'columns' | 'pairs' | 'band' | 'sticker' | 'tabs';
 export type TextBox = Box & { kind: TextBoxKind };
 export type Rule = { y: number; double: boolean };
 /** Everything that a layout slots on the artwork, in percent of the artwork inside its border. */
@@ -32,6 +32,8 @@ export type ArtworkBoxes = {
   ring: Box | null;
   /** The shape behind a subject. */
   shape: Box | null;
+  /** The part of the photo's box that shows the photo; its subject may leave this part. */
+  opening: Box | null;
 };
 
 const STICKER_MARGIN = 4;
@@ -112,7 +114,7 @@ function framedLayout(design: Placed, at: number): LayoutBoxes {
 const SHAPE = { width: 0.96, middle: 0.52 } as const;
 
 /** A subject between a headline and a foot; `covered` is the part of the headline's slot that it covers. */
-function subjectLayout(design: Placed, at: number, foot: number, covered: number): LayoutBoxes {
+function subjectLayout(design: Placed, at: number, foot: number, covered: number, textFrom = foot): LayoutBoxes {
   const { subject_size: size = 84, shape = 'NONE' } = design;
   const aspect = aspectOf(design.ratio);
   const top = at - covered;
@@ -124,8 +126,35 @@ function subjectLayout(design: Placed, at: number, foot: number, covered: number
   const arch = box((100 - side) / 2, top + height * 0.06, side, height * 0.94);
   return {
     photos: [photo],
-    texts: [text(0, 0, 100, at), text(0, foot, 100, 100 - foot)],
+    texts: [text(0, 0, 100, at), text(0, textFrom, 100, 100 - textFrom)],
     shape: shape === 'NONE' ? null : shape === 'ARCH' ? arch : round,
+  };
+}
+
+/** A photo in a frame that its subject leaves, and the text below or beside it. */
+function throughLayout(design: Placed, at: number): LayoutBoxes {
+  const below = text(0, at, 100, 100 - at);
+  switch (frameOf(design)) {
+    case 'HALF_LEFT':
+      return { photos: [box(0, 0, 60, 100)], opening: box(0, 0, 44, 100), texts: [text(58, 0, 42, 100)] };
+    case 'HALF_RIGHT':
+      return { photos: [box(40, 0, 60, 100)], opening: box(56, 0, 44, 100), texts: [text(0, 0, 42, 100)] };
+    case 'HALF_TOP':
+      return { photos: [box(0, 0, 100, at)], opening: box(0, 0, 100, at * 0.56), texts: [below] };
+    case 'CIRCLE': {
+      const aspect = aspectOf(design.ratio);
+      const side = Math.min(80, ((at - 12) / aspect) * 0.94);
+      return { photos: [box(0, 1, 100, at - 1)], opening: box(50 - side / 2, 4, side, side * aspect), texts: [below] };
+    }
+    default:
+      return { photos: [box(0, 1, 100, at - 1)], opening: box(8, 5, 84, at - 19), texts: [below] };
+  }
+}
+
+function catalogueLayout(at: number, foot: number): LayoutBoxes {
+  return {
+    photos: [box(3, at, 56, foot - at)],
+    texts: [text(0, 0, 100, at), text(61, at, 39, foot - at, 'pairs'), text(0, foot, 100, 100 - foot)],
   };
 }
 
@@ -201,6 +230,18 @@ function photoLayout(design: Placed, at: number, second: number): LayoutBoxes {
       return subjectLayout(design, at, second, (at * (design.overlap ?? 2)) / 10);
     case 15:
       return subjectLayout(design, at, second, 0);
+    case 16:
+      return throughLayout(design, at);
+    case 17:
+      return {
+        photos: [box(0, 0, 100, 100)],
+        texts: [text(0, 0, 100, at), text(0, second, 100, 100 - second)],
+        scrims: [{ ...box(0, 0, 100, 100), edge: 'all', strength: 4 }],
+      };
+    case 22:
+      return catalogueLayout(at, second);
+    case 23:
+      return subjectLayout(design, at, second + 6, at * 0.2, second);
     case 18:
       return newspaperLayout(design, at);
     case 19:
@@ -274,6 +315,7 @@ export function boxesOf(design: Placed): ArtworkBoxes {
     paper: null,
     ring: null,
     shape: null,
+    opening: null,
     ...boxes,
   };
 }

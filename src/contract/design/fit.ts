@@ -33,7 +33,8 @@ export function columnsOf<Row>(kind: TextBox['kind'], rows: readonly Row[]): Row
  */
 export function fittedRows(design: DisplayConfig, content: TextContent | null, box: TextBox): (FittedRow | null)[] {
   const rows = content?.rows ?? [];
-  if (!rows.some(({ fit }) => fit) || !['text', 'narrow', 'columns'].includes(box.kind)) return rows.map(() => null);
+  if (!rows.some(({ fit }) => fit) || !['text', 'narrow', 'columns', 'pairs'].includes(box.kind))
+    return rows.map(() => null);
   const columns = columnsOf(box.kind, rows);
   const space = textSpace(design, box, columns.length);
   return columns.flatMap((column) => fitColumn(design, column, space));

@@ -126,9 +126,34 @@ export const LAYOUTS: readonly Layout[] = [
     split: { initial: 30, min: 16, max: 46 },
     split_second: { initial: 80, min: 64, max: 90 },
   },
+  { id: 16, name: 'through', photos: 1, texts: 1, split: { initial: 76, min: 56, max: 84 }, split_second: null },
+  {
+    id: 17,
+    name: 'spotlight',
+    photos: 1,
+    texts: 2,
+    split: { initial: 34, min: 16, max: 50 },
+    split_second: { initial: 80, min: 60, max: 92 },
+  },
   { id: 18, name: 'newspaper', photos: 1, texts: 3, split: { initial: 80, min: 66, max: 88 }, split_second: null },
   { id: 19, name: 'window', photos: 1, texts: 2, split: { initial: 34, min: 14, max: 50 }, split_second: null },
   { id: 20, name: 'polaroid', photos: 1, texts: 2, split: { initial: 74, min: 62, max: 82 }, split_second: null },
+  {
+    id: 22,
+    name: 'catalogue',
+    photos: 1,
+    texts: 3,
+    split: { initial: 24, min: 14, max: 40 },
+    split_second: { initial: 84, min: 70, max: 92 },
+  },
+  {
+    id: 23,
+    name: 'clippings',
+    photos: 1,
+    texts: 2,
+    split: { initial: 36, min: 18, max: 50 },
+    split_second: { initial: 80, min: 64, max: 90 },
+  },
 ];
 
 export const BACKGROUND_TYPES = ['SOLID_COLOR', 'IMAGE', 'TEXT'] as const;
@@ -148,7 +173,7 @@ export const SEASONS = ['NONE', 'RAMADAN', 'LEBARAN', 'AGUSTUS', 'NATAL', 'IMLEK
 export type Season = (typeof SEASONS)[number];
 
 /** How a photo's subject is cut out, in layouts with a subject (`hasSubject`). */
-export const CUTS = ['NONE', 'CLEAN', 'OUTLINE'] as const;
+export const CUTS = ['NONE', 'CLEAN', 'OUTLINE', 'SCISSOR'] as const;
 /** Whether a subject is in front of the headline or behind it. */
 export const DEPTHS = ['FRONT', 'BEHIND'] as const;
 /** What stands behind a subject, in `shape_color`. */
@@ -161,7 +186,10 @@ export function layoutOf(design: Pick<DisplayConfig, 'layout'>): Layout {
   return layout;
 }
 
-const FRAMES_BY_LAYOUT: Readonly<Record<string, readonly Frame[]>> = { framed: ['RECT', 'ARCH', 'CIRCLE'] };
+const FRAMES_BY_LAYOUT: Readonly<Record<string, readonly Frame[]>> = {
+  framed: ['RECT', 'ARCH', 'CIRCLE'],
+  through: FRAMES,
+};
 
 /** The shapes that the layout draws its photo in. */
 export function framesOf(design: Pick<DisplayConfig, 'layout'>): readonly Frame[] {
@@ -181,17 +209,27 @@ export function hasTilt(design: Pick<DisplayConfig, 'layout'>): boolean {
 
 /** Whether the layout's photo can be a subject without its ground. */
 export function hasSubject(design: Pick<DisplayConfig, 'layout'>): boolean {
-  return ['cover', 'stage'].includes(layoutOf(design).name);
+  return ['cover', 'stage', 'catalogue', 'clippings'].includes(layoutOf(design).name) || isInRegister(design);
 }
 
-const CUT_STYLE_OF = { NONE: null, CLEAN: 'clean', OUTLINE: 'outline' } as const;
+/** Whether the layout draws the photo, and its subject again at the same place above it. */
+export function isInRegister(design: Pick<DisplayConfig, 'layout'>): boolean {
+  return ['through', 'spotlight'].includes(layoutOf(design).name);
+}
+
+const CUT_STYLE_OF = { NONE: null, CLEAN: 'clean', OUTLINE: 'outline', SCISSOR: 'scissor' } as const;
 
 /** The cut-out that a design draws in place of the photo; null for the photo itself. */
 export function cutOf(design: Pick<DisplayConfig, 'layout'>, photo: PhotoContent) {
-  return hasSubject(design) ? CUT_STYLE_OF[photo.cut] : null;
+  return hasSubject(design) && !isInRegister(design) ? CUT_STYLE_OF[photo.cut] : null;
 }
 
-const LAYOUTS_OVER_PHOTO = ['poster', 'ribbon', 'sticker'];
+/** The cut-out that a design draws above its photo; null for none. */
+export function copyOf(design: Pick<DisplayConfig, 'layout'>, photo: PhotoContent) {
+  return isInRegister(design) && photo.cut !== 'NONE' ? ('register' as const) : null;
+}
+
+const LAYOUTS_OVER_PHOTO = ['poster', 'ribbon', 'sticker', 'spotlight'];
 
 /** Whether the layout's text is over its photo. */
 export function isOverPhoto(design: Pick<DisplayConfig, 'layout'>): boolean {

@@ -38,7 +38,7 @@ export function textSpace(
 ): TextSpace {
   const inner = innerSize(design);
   const { padding, gap } = SPACE[design.ratio];
-  const isNarrow = box.kind === 'narrow';
+  const isNarrow = box.kind === 'narrow' || box.kind === 'pairs';
   const above = isNarrow || box.kind === 'columns' ? NARROW_ABOVE : padding;
   const beside = isNarrow ? NARROW_BESIDE : box.kind === 'columns' ? COLUMNS.beside : padding;
   const width = (inner.width * box.width) / 100 - 2 * beside;

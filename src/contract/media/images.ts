@@ -18,8 +18,8 @@ export function imagePath(fileId: string, width: ImageWidth): string {
   return `/_img/${width}/${encodeURIComponent(fileId)}.webp`;
 }
 
-/** How a subject is cut out: along its contour, or with a white outline. */
-export const CUT_STYLES = ['clean', 'outline'] as const;
+/** How a subject is cut out: along its contour, with a white outline, by straight cuts, or in the place of the whole photo. */
+export const CUT_STYLES = ['clean', 'outline', 'scissor', 'register'] as const;
 export type CutStyle = (typeof CUT_STYLES)[number];
 /** Widths in px in which cut-outs are stored. */
 export const CUT_WIDTHS = [320, 640] as const;

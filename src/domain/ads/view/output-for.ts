@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { MILLISECONDS } from '../../../base/clock.ts';
 import { ARTWORK_VERSION } from '../../../contract/design/artwork-version.ts';
 import { cutName, OUTPUT_TYPES, type OutputJob, type OutputKind, shortPath } from '../../../contract/design/outputs.ts';
-import { cutOf, displayFileIds, slotsOf } from '../../../contract/design/rules.ts';
+import { copyOf, cutOf, displayFileIds, slotsOf } from '../../../contract/design/rules.ts';
 import type { Locale } from '../../../contract/text/locale.ts';
 import type { BlobStore } from '../../../providers/blobs/blob-store.ts';
 import { cityById } from '../../catalogue/public.ts';
@@ -125,7 +125,7 @@ async function picturesOf(services: Services, ad: Ad): Promise<Map<string, Uint8
     if (image) pictures.set(id, image.bytes);
   }
   for (const photo of slotsOf(ad.display_config).photos) {
-    const cut = photo?.file_id ? cutOf(ad.display_config, photo) : null;
+    const cut = photo?.file_id ? (cutOf(ad.display_config, photo) ?? copyOf(ad.display_config, photo)) : null;
     const image = cut && photo?.file_id ? await cutFor(services, photo.file_id, cut, CUT_WIDTH) : null;
     if (cut && photo?.file_id && image) pictures.set(cutName(photo.file_id, cut), image.bytes);
   }

@@ -171,11 +171,18 @@ async function cutsOf(pixels: Pixels, mask: Mask, frame: Box): Promise<FoundSubj
     .joinChannel(alpha, { raw: { ...raw, channels: 1 } })
     .png()
     .toBuffer();
-  const white = await outlined(alpha, raw, outlineOf(frame));
+  const on = (paper: Buffer) =>
+    sharp(paper)
+      .composite([{ input: clean }])
+      .png()
+      .toBuffer();
+  const around = { left: frame.left, top: frame.top, right: width - frame.right, bottom: height - frame.bottom };
   const whole: Record<CutStyle, Buffer> = {
     clean,
-    outline: await sharp(white)
-      .composite([{ input: clean }])
+    outline: await on(await outlined(alpha, raw, outlineOf(frame))),
+    scissor: await on(await scissored(alpha, raw, outlineOf(frame))),
+    register: await sharp(clean)
+      .extend({ ...around, background: '#00000000' })
       .png()
       .toBuffer(),
   };
@@ -207,6 +214,36 @@ async function outlined(alpha: Buffer, size: { width: number; height: number }, 
     .joinChannel(shape, { raw: { ...size, channels: 1 } })
     .png()
     .toBuffer();
+}
+
+/** Directions from the middle in which a pair of scissors turns. */
+const SCISSOR_CORNERS = 26;
+const SCISSOR_MARGIN = 2.2;
+
+/** A sheet of paper around a subject, cut by straight cuts: from the middle as far as the subject reaches. */
+function scissored(alpha: Buffer, size: { width: number; height: number }, margin: number): Promise<Buffer> {
+  const { width, height } = size;
+  const [x, y] = [width / 2, height / 2];
+  const reach = new Float64Array(SCISSOR_CORNERS);
+  alpha.forEach((value, index) => {
+    if (value < 128) return;
+    const across = (index % width) - x;
+    const down = Math.floor(index / width) - y;
+    const turn = (Math.atan2(down, across) / (2 * Math.PI) + 1) * SCISSOR_CORNERS;
+    const sector = Math.round(turn) % SCISSOR_CORNERS;
+    reach[sector] = Math.max(reach[sector] ?? 0, Math.hypot(across, down));
+  });
+  const corners = Array.from(reach, (own, sector) => {
+    // A cut between two corners must not go through what lies between them.
+    const before = reach[(sector + SCISSOR_CORNERS - 1) % SCISSOR_CORNERS] ?? 0;
+    const after = reach[(sector + 1) % SCISSOR_CORNERS] ?? 0;
+    const far = Math.max(own, (before + after) / 2) + SCISSOR_MARGIN * margin;
+    const angle = (2 * Math.PI * sector) / SCISSOR_CORNERS;
+    const within = (value: number, most: number) => Math.min(most, Math.max(0, value)).toFixed(1);
+    return `${within(x + Math.cos(angle) * far, width)},${within(y + Math.sin(angle) * far, height)}`;
+  });
+  const sheet = `<svg width="${width}" height="${height}"><polygon fill="#fff" points="${corners.join(' ')}"/></svg>`;
+  return sharp(Buffer.from(sheet)).png().toBuffer();
 }
 
 const SPREAD_STEPS = 6;

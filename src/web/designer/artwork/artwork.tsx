@@ -4,7 +4,7 @@ import { columnsOf, type FittedRow, fittedRows } from '../../../contract/design/
 import { groundColor, groundOf, groundPath } from '../../../contract/design/ground.ts';
 import { STRIP_COLOR } from '../../../contract/design/legibility.ts';
 import { aspectOf, RATIO_SIZES, type Ratio } from '../../../contract/design/ratios.ts';
-import { type Box, cutOf, frameOf, hasTilt, slotsOf } from '../../../contract/design/rules.ts';
+import { type Box, copyOf, cutOf, frameOf, hasTilt, slotsOf } from '../../../contract/design/rules.ts';
 import type { DisplayConfig, PhotoContent, TextContent, TextRow } from '../../../contract/design/schemas.ts';
 import { type Scrim, scrimBackground } from '../../../contract/design/scrim.ts';
 import type { CutStyle } from '../../../contract/media/images.ts';
@@ -27,7 +27,7 @@ const ALIGN_CLASSES = { LEFT: '', CENTER: 'ct', RIGHT: 'rt' };
 const VERTICAL_CLASSES = { START: 's', CENTER: 'c', END: 'e', BETWEEN: 'b' };
 const BORDER_CLASSES = { NONE: '', BOLD: 'bold', THIN: 'thin', DASH: 'dash' };
 const FRAME_CLASSES = { RECT: '', ARCH: 'arch', CIRCLE: 'circ', HALF_LEFT: '', HALF_RIGHT: '', HALF_TOP: '' };
-const KIND_CLASSES = { text: '', narrow: 'nar', columns: 'nar cols' };
+const KIND_CLASSES = { text: '', narrow: 'nar', columns: 'nar cols', pairs: 'nar prs' };
 /** Degrees by which the strips of a slot are tilted, in turn, and how far one covers the one above, in cqw. */
 const STRIP_TILTS = [-3, 2, -2];
 const STRIP_OVERLAP = 2.6;
@@ -94,23 +94,44 @@ type PhotoProps = Omit<PictureBox, 'fileId'> & {
   shape: string;
   tilt: number;
   cut: CutStyle | null;
+  /** The part of its place that shows the photo. */
+  opening: Box | null;
 };
 
-function Photo({ content, index, place, shape, tilt, cut, ...rest }: PhotoProps) {
+function Photo({ content, index, place, shape, tilt, cut, opening, ...rest }: PhotoProps) {
   const slot = `photo-${index}`;
-  const style = tilt === 0 ? boxStyle(place) : { ...boxStyle(place), ...rotated(tilt) };
+  const shown = opening ?? place;
+  const style = tilt === 0 ? boxStyle(shown) : { ...boxStyle(shown), ...rotated(tilt) };
   if (!content?.file_id) return <div className={classes('sl', 'none', shape)} data-slot={slot} style={style} />;
   return (
     <div className={classes('sl', shape, cut ? 'cutout' : '')} data-slot={slot} style={style}>
-      <Img
-        {...rest}
-        fileId={content.file_id}
-        alt={content.alt}
-        style={cut ? undefined : cropStyle(content)}
-        zoom={cut ? 1 : Math.max(100, number(content.zoom)) / 100}
-        cut={cut}
-      />
+      {opening ? (
+        <div className="sl" style={boxStyle(within(place, opening))}>
+          <Crop {...rest} content={content} fileId={content.file_id} />
+        </div>
+      ) : (
+        <Crop {...rest} content={content} fileId={content.file_id} cut={cut} />
+      )}
     </div>
+  );
+}
+
+/** The part of a picture that its slot shows; of a cut-out all. */
+function Crop({
+  content,
+  cut = null,
+  isCopy = false,
+  ...rest
+}: PictureBox & { content: PhotoContent; cut?: CutStyle | null; isCopy?: boolean }) {
+  const isWhole = cut !== null && cut !== 'register';
+  return (
+    <Img
+      {...rest}
+      alt={isCopy ? '' : content.alt}
+      style={isWhole ? undefined : cropStyle(content)}
+      zoom={isWhole ? 1 : Math.max(100, number(content.zoom)) / 100}
+      cut={cut}
+    />
   );
 }
 
@@ -365,10 +386,13 @@ export function Artwork(props: ArtworkProps) {
       shape={shape}
       tilt={paper || !hasTilt(design) ? 0 : (slots.photos[index]?.tilt ?? 0)}
       cut={slots.photos[index] ? cutOf(design, slots.photos[index]) : null}
+      opening={boxes.opening}
       content={slots.photos[index] ?? null}
       index={index}
     />
   ));
+  const [first] = slots.photos;
+  const copy = first && copyOf(design, first);
   const textAt = (box: TextBox, index: number, place: Box) => (
     <TextSlot key={index} design={design} box={box} place={place} content={slots.texts[index] ?? null} index={index} />
   );
@@ -401,6 +425,21 @@ export function Artwork(props: ArtworkProps) {
           photos
         )}
         <Scrims scrims={boxes.scrims} />
+        {copy && first.file_id && boxes.photos[0] && (
+          <div className="sl" style={boxStyle(boxes.photos[0])}>
+            <Crop
+              pictures={props.pictures}
+              sizes={props.sizes}
+              priority={props.priority ?? false}
+              ratio={design.ratio}
+              box={boxes.photos[0]}
+              content={first}
+              fileId={first.file_id}
+              cut={copy}
+              isCopy
+            />
+          </div>
+        )}
         {boxes.texts.map((box, index) => (index === 0 && (paper || isBehind) ? null : textAt(box, index, box)))}
         {boxes.ring && <i className="ring" style={{ ...boxStyle(boxes.ring), borderColor: rule }} />}
         {boxes.rules.map((line) => (

@@ -1,4 +1,4 @@
-import type { TemplateArt } from './templates.ts';
+import type { TemplateArt } from './template-parts.ts';
 
 const files = import.meta.glob<string>('../template-art/*.svg', { eager: true, query: '?url', import: 'default' });
 

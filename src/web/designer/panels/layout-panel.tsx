@@ -106,6 +106,7 @@ function LayoutOptions() {
   const design = useDesign((snapshot) => snapshot.design);
   switch (layoutOf(design).name) {
     case 'framed':
+    case 'through':
       return (
         <>
           <PanelSegments
@@ -120,6 +121,7 @@ function LayoutOptions() {
       );
     case 'cover':
     case 'stage':
+    case 'clippings':
       return <SubjectOptions />;
     case 'poster':
       return <ScrimField />;
