@@ -14,9 +14,9 @@ import { adsFixture } from '../support/ads-users.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { sizeOf } from '../support/soak.ts';
 
-const KILLS = sizeOf({ test: 3, soak: 12 });
+const KILLS = sizeOf({ test: 2, soak: 12 });
 const USERS = 6;
-const ADS_EACH = sizeOf({ test: 25, soak: 60 });
+const ADS_EACH = sizeOf({ test: 18, soak: 60 });
 let database: TestDatabase;
 
 beforeAll(async () => {

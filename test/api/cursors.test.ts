@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
 import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
@@ -6,6 +7,7 @@ import { cursorsOf } from '../../src/domain/page.ts';
 import { position } from '../../src/domain/search/cursor.ts';
 import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { seed, sizeOf } from '../support/soak.ts';
 
 // A cursor comes from the address of a page, so anybody can write one.
 
@@ -61,7 +63,10 @@ function forgedCursors(): string[] {
   const [text = '', signature = ''] = real.split('.');
   const length = signature.length;
   const json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const signed = LETTERS.flatMap((letter) => [
+  const count = sizeOf({ test: 10, soak: LETTERS.length });
+  const letters = fc.shuffledSubarray(LETTERS, { minLength: count, maxLength: count });
+  const [chosen = []] = fc.sample(letters, { seed, numRuns: 1 });
+  const signed = chosen.flatMap((letter) => [
     // As many UTF-16 units as a signature has, but often more bytes.
     `${text}.${letter.repeat(Math.floor(length / letter.length)).padEnd(length, 'a')}`,
     `${text}.${letter}${signature.slice(letter.length)}`,
@@ -93,7 +98,7 @@ it('no list takes a cursor that it did not write, in whatever script', async () 
   const lists = api.endpoints.filter(({ query, body }) => 'cursor' in query.shape || 'cursor' in body.shape);
   expect(lists.length).toBeGreaterThan(25);
   const cursors = forgedCursors();
-  expect(cursors.length).toBeGreaterThan(200);
+  expect(cursors.length).toBeGreaterThan(90);
   const wrong: string[] = [];
   for (const list of lists) {
     const required = REQUIRED[nameOf(list)]?.() ?? {};

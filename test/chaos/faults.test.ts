@@ -33,7 +33,7 @@ test('while the mail server does not respond coins are credited and pages served
 }, 180_000);
 
 test('balances are correct after all processes were killed during top-ups, purchases, vouchers and voids', async () => {
-  const { back } = await chaosRun.buyAmongKills({ clients: 10, payments: sizeOf({ test: 24, soak: 40 }), kills: 4 });
+  const { back } = await chaosRun.buyAmongKills({ clients: 10, payments: sizeOf({ test: 12, soak: 40 }), kills: 4 });
   const { violations } = await chaosRun.conclude();
   expect({ seed, violations }).toEqual(RIGHT);
   expect(Object.values(back).flat().length).toBeGreaterThanOrEqual(4);

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 // Small files that take a decoder much time or memory.
@@ -26,6 +27,25 @@ export function largePng(): Promise<Buffer> {
     .png({ progressive: true, compressionLevel: 1 })
     .toBuffer();
   return large;
+}
+
+/** A PNG of `side` × `side` black pixels, one bit each, written without a decoder. */
+export function pngOfOneColour(side: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 1;
+  // Each row begins with a byte for its filter.
+  const rows = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))));
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
 
 /** A scan from its tables to the end of its data; `header_end` is the end of its header. */

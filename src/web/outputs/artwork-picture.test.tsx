@@ -58,7 +58,7 @@ describe('text rendered without a browser', () => {
         const isDrawn = (letter: string) => isOurLetter(letter) || fallbackFor(letter) !== null;
         expect(lettersOf(drawn).filter((letter) => !isDrawn(letter))).toEqual([]);
       }),
-      { numRuns: sizeOf({ test: 100, soak: 3000 }) },
+      { numRuns: sizeOf({ test: 50, soak: 3000 }) },
     );
   });
 });

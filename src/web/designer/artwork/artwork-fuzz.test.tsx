@@ -23,7 +23,7 @@ test(
         const stored = JSON.stringify(checked.data);
         expect(JSON.stringify(displayConfig.parse(JSON.parse(stored)))).toBe(stored);
       }),
-      { numRuns: sizeOf({ test: 6000, soak: 100_000 }) },
+      { numRuns: sizeOf({ test: 3000, soak: 100_000 }) },
     );
   },
   10 * MINUTES,
@@ -50,7 +50,7 @@ test(
           if (checked.success) readArtwork(renderArtwork(checked.data));
         },
       ),
-      { numRuns: sizeOf({ test: 1000, soak: 20_000 }) },
+      { numRuns: sizeOf({ test: 500, soak: 20_000 }) },
     );
   },
   10 * MINUTES,
