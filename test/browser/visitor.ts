@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -8,13 +9,13 @@ import {
   expect,
   type Locator,
   type Page,
-  type Request,
   type WebError,
 } from '@playwright/test';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import { createInstance } from 'i18next';
 import type { Locale } from '../../src/contract/text/locale.ts';
 import { count } from '../support/counted-work.ts';
+import { isSoak } from '../support/soak.ts';
 import { ReusedContexts } from './reused-contexts.ts';
 
 export { expect, type Page };
@@ -153,16 +154,16 @@ export const test = base.extend<Fixtures, { reusedContexts: ReusedContexts }>({
       // Playwright must intercept file choosers from the start: a listener added just before the key press can be too
       // late.
       const onPage = (page: Page) => void page.on('filechooser', () => undefined);
-      const onRequest = (request: Request) => {
-        if (request.isNavigationRequest()) count('documents loaded in browsers');
-      };
+      // A listener to requests would cost a message for each of them.
+      const countDocuments = (page: Page) =>
+        void page.on('domcontentloaded', () => count('documents loaded in browsers'));
       const over = (watched: BrowserContext) =>
-        void watched.on('console', onConsole).on('weberror', onError).on('request', onRequest);
+        void watched.on('console', onConsole).on('weberror', onError).on('page', countDocuments);
       count('browser tests');
       over(context);
       context.on('page', onPage);
       await use({ over, expect: (pattern) => void expected.push(pattern) });
-      context.off('console', onConsole).off('weberror', onError).off('request', onRequest).off('page', onPage);
+      context.off('console', onConsole).off('weberror', onError).off('page', countDocuments).off('page', onPage);
       expect(seen.filter((error) => !expected.some((pattern) => pattern.test(error)))).toEqual([]);
     },
     { auto: true },
@@ -218,14 +219,30 @@ const RULES_WITH_EXCEPTIONS = [
   { id: 'target-size', selector: '*:not([data-canvas-overlay] *)' },
 ];
 
-/** Checks the accessibility of the current page, once it stands still: what fades has less contrast meanwhile. */
+/** `axe.source` is three times as long. */
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/** The parts of pages that this process has found free of barriers. */
+const flawless = new Set<string>();
+
+/**
+ * Checks the accessibility of the current page, once it stands still: what fades has less contrast meanwhile. Outside the
+ * soak, parts that were flawless on another page or before, such as the header, are left out while nothing of them changes.
+ */
 export async function checkAccessibility(page: Page): Promise<void> {
   count('accessibility checks');
   await page.waitForFunction(isStill);
   // The script has half a megabyte, so it is injected once per page load.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const found = await page.evaluate(findBarriers, { tags: TAGS, rules: RULES_WITH_EXCEPTIONS });
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  const known = isSoak ? [] : [...flawless];
+  const { found, parts, checked } = await page.evaluate(findBarriers, {
+    tags: TAGS,
+    rules: RULES_WITH_EXCEPTIONS,
+    known,
+  });
+  count('elements checked for accessibility', checked);
   expect.soft(found, `barriers on ${page.url()}`).toEqual([]);
+  if (found.length === 0) for (const part of parts) flawless.add(part);
 }
 
 declare global {
@@ -243,24 +260,62 @@ function isStill(): boolean {
   );
 }
 
-/** Runs in the page. */
-async function findBarriers({ tags, rules }: { tags: string[]; rules: axe.Rule[] }) {
+/**
+ * Runs in the page. A part is an element with all that decides how it is checked: its HTML, what is filled in and focused, its
+ * ancestors, the screen, and whether a dialog is open.
+ */
+async function findBarriers({ tags, rules, known }: { tags: string[]; rules: axe.Rule[]; known: string[] }) {
+  const SMALLEST_PART = 4;
+  const hash = (text: string) => {
+    let [one, two] = [0xdeadbeef, 0x41c6ce57];
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      one = Math.imul(one ^ code, 2_654_435_761);
+      two = Math.imul(two ^ code, 1_597_334_677);
+    }
+    return `${(one >>> 0).toString(36)}${(two >>> 0).toString(36)}`;
+  };
+  const tagOf = (element: Element) => (element.cloneNode(false) as Element).outerHTML;
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
+  const dialog = document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]');
+  const isKnown = new Set(known);
+  const parts: string[] = [];
+  const excluded: Element[] = [];
+  const visit = (element: Element, around: string) => {
+    const size = element.querySelectorAll('*').length;
+    if (size < SMALLEST_PART) return;
+    const controls = [...element.querySelectorAll<HTMLInputElement>('input, select, textarea')];
+    const filled = controls.map(({ checked, value }) => [checked, value]);
+    const focused = element.contains(document.activeElement) && document.activeElement?.outerHTML;
+    const part = hash(JSON.stringify([around, element.outerHTML, filled, focused]));
+    if (isKnown.has(part)) return void excluded.push(element);
+    parts.push(part);
+    const within = hash(`${around}${tagOf(element)}`);
+    for (const child of element.children) visit(child, within);
+  };
+  const screen = [innerWidth, innerHeight, isDark, dialog === null];
+  visit(document.body, JSON.stringify([screen, tagOf(document.documentElement)]));
   // Scrolled content under a phone's fixed bars would be reported, depending on the scroll position.
   const style = document.head.appendChild(document.createElement('style'));
   style.textContent = '[data-step-footer] { position: static !important; }';
   const before = scrollY;
   scrollTo({ top: 0, behavior: 'instant' });
   window.axe.configure({ rules });
-  const { violations } = await window.axe.run(document, {
-    runOnly: { type: 'tag', values: tags },
-    resultTypes: ['violations'],
-  });
+  const { violations } = await window.axe.run(
+    { include: [document.documentElement], exclude: excluded },
+    { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] },
+  );
   style.remove();
   scrollTo({ top: before, behavior: 'instant' });
-  return violations.map(({ id, help, nodes }) => {
-    const at = nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`);
-    return { rule: `${id}: ${help}`, at: at.slice(0, 5) };
-  });
+  const left = excluded.reduce((sum, element) => sum + element.querySelectorAll('*').length + 1, 0);
+  return {
+    checked: document.querySelectorAll('*').length - left,
+    parts,
+    found: violations.map(({ id, help, nodes }) => {
+      const at = nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`);
+      return { rule: `${id}: ${help}`, at: at.slice(0, 5) };
+    }),
+  };
 }
 
 /** Checks that nothing overflows to the right. */
