@@ -52,7 +52,6 @@ test.describe(PHONE.name, () => {
 
   test('a guest sees the owner’s changes, boost and sale', async ({ page, browser, watch }) => {
     await signInByCall(page, 'demo@papan.test');
-    await open(page, '/profile');
     const ad = await ownAd(page, PUBLISHED);
     const title = `${ad.title.slice(0, 50)} ${randomInt(1000, 10_000)}`;
 
@@ -98,7 +97,6 @@ test.describe(PHONE.name, () => {
 
   test('the owner of a hidden ad corrects the marked part and submits it again', async ({ page }) => {
     await signInByCall(page, 'demo@papan.test');
-    await open(page, '/profile');
     const ad = await ownAd(page, HIDDEN);
     await open(page, `/content/fix/${ad.id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('my-ads:fix.title'));

@@ -6,6 +6,7 @@ import { outputPath } from '../../src/contract/design/outputs.ts';
 import { hideAd } from '../../src/domain/ads/public.ts';
 import { refreshListing } from '../../src/domain/search/public.ts';
 import { insertPublishedAd } from '../support/factories.ts';
+import { endUndoTime } from '../support/undo-time.ts';
 import { signInAs } from './administrator.ts';
 import { call, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
@@ -43,7 +44,6 @@ test.describe('a hidden ad', () => {
   }) => {
     const { owner, id, title } = await newAd();
     await signInByCall(page, owner.email);
-    await open(page, '/profile');
     const { token } = createPreview.output.parse(await call(page, 'POST', '/content/create/preview', { id }));
     const guest = await browser.newContext();
     const get = (path: string) => guest.request.get(path, { maxRedirects: 0 });
@@ -126,9 +126,11 @@ for (const screen of dealt('appeals')) {
       await checkAccessibility(page);
       await page.keyboard.press('b');
       await expect(page.getByText(t('admin:queue.done.restore', { title }))).toBeVisible();
-      const notices = () =>
-        database.read.selectFrom('notifications').select('kind').where('user_id', '=', owner.id).execute();
-      await expect.poll(notices, { timeout: 25_000 }).toContainEqual({ kind: 'appeal_restored' });
+      const notices = async () => {
+        await endUndoTime(database, id);
+        return database.read.selectFrom('notifications').select('kind').where('user_id', '=', owner.id).execute();
+      };
+      await expect.poll(notices).toContainEqual({ kind: 'appeal_restored' });
       await expect.poll(async () => (await page.request.get(`/content/detail/${id}`)).status()).toBe(200);
 
       // The decision is undone later: the ad waits for a moderator once more.

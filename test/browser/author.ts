@@ -126,23 +126,26 @@ export async function signIn(page: Page, t: Translate, email = OWN_EMAIL, passwo
   await press(page.getByRole('button', { name: t('accounts:sign_in.send'), exact: true }));
 }
 
-/** Calls the API from the open page, with the token of its session: the document of a public page has none at first. */
+/** Headers of a call by the user of a page's context, which need not have an open page. */
+export async function callHeaders(page: Page): Promise<Record<string, string>> {
+  const session = await page.request.get(addressOf(page, '/user/auth'));
+  const { csrf_token }: { csrf_token: string | null } = await session.json();
+  return { 'x-csrf-token': csrf_token ?? '', 'idempotency-key': crypto.randomUUID() };
+}
+
+/** Of the app that the page is from, or, without a page, of the board. */
+function addressOf(page: Page, path: string): string {
+  const { protocol, origin } = new URL(page.url());
+  return `${protocol.startsWith('http') ? origin : ''}/api${path}`;
+}
+
+/** Calls the API as the user of a page's context. */
 export async function call(page: Page, method: string, path: string, body?: object): Promise<unknown> {
-  const answer = await page.evaluate(
-    async ([verb, address, sent]) => {
-      const session = (await (await fetch('/api/user/auth')).json()) as { csrf_token: string | null };
-      const headers = {
-        'content-type': 'application/json',
-        'x-csrf-token': session.csrf_token ?? '',
-        'idempotency-key': crypto.randomUUID(),
-      };
-      const response = await fetch(`/api${address}`, { method: verb, headers, ...(sent ? { body: sent } : {}) });
-      return { status: response.status, body: (await response.json()) as unknown };
-    },
-    [method, path, body === undefined ? null : JSON.stringify(body)] as const,
-  );
-  expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBe(200);
-  return answer.body;
+  const headers = method === 'GET' ? {} : await callHeaders(page);
+  const options = { method, headers, ...(body === undefined ? {} : { data: body }) };
+  const answer = await page.request.fetch(addressOf(page, path), options);
+  expect(answer.status(), `${method} ${path}: ${await answer.text()}`).toBe(200);
+  return answer.json();
 }
 
 /** Signs in through the API, for tests of something else. */

@@ -41,7 +41,6 @@ import {
   test,
   translator,
   useOf,
-  waitForHydration,
 } from './visitor.ts';
 
 /** Rejected input is also an error in the browser's console. */
@@ -167,12 +166,8 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/signin\?next=/);
     await signIn(page, t);
     await waitForStep(page, 'display');
-    await page.goto('/signin');
-    await expect(page).toHaveURL('/');
-    await page.goto('/register');
-    await expect(page).toHaveURL('/profile');
-    await waitForHydration(page);
-    // The same without a page load.
+    await open(page, '/profile');
+    // Within the page, Back leads to where it was.
     await page
       .getByRole('banner')
       .getByRole('link', { name: t('layout:to_home', { name: 'Papan' }) })
@@ -315,7 +310,6 @@ test.describe('coins', () => {
     watch.expect(REFUSED);
     await signInByCall(page, (await newMember(testDatabase())).email);
     expect((await context.cookies()).find(({ name }) => name === 'TOKEN')).toMatchObject({ httpOnly: true });
-    await open(page, '/profile');
     const title = `Kamera dari dua tab ${token}`;
     const address = await prepare(page, title);
     const second = await context.newPage();
@@ -355,7 +349,6 @@ test.describe('coins', () => {
     await page.getByRole('switch', { name: t('ads:publication.boost') }).uncheck();
     await page.getByRole('radio', { name: new RegExp(t('ads:publication.days', { count: 60 })) }).check();
     const spender = await context.newPage();
-    await open(spender, '/content');
     await prepare(spender, `Kamera yang lebih cepat ${token}`);
     await pinButton(spender).click();
     await expect(spender.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
@@ -369,7 +362,6 @@ test.describe('coins', () => {
 
   test('nobody can open another user’s draft', async ({ page }) => {
     await signInByCall(page);
-    await open(page, '/profile');
     const id = await designByCall(page, design);
     const statuses = async () => {
       const answers = ['display', 'detail'].map((step) => page.request.get(`/content/create/${step}?id=${id}`));

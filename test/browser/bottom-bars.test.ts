@@ -17,7 +17,6 @@ test.describe('bars at the bottom of a phone', () => {
 
   test('what is typed or focused stays above the bar at the bottom, and nothing shows below it', async ({ page }) => {
     await signInByCall(page);
-    await open(page, '/profile');
     await open(page, `/content/create/detail?id=${await designByCall(page, 'Kamera untuk baris bawah')}`);
     const description = field(page, t('ads:detail.description'));
     // The field's upper edge is in view, its end is not.

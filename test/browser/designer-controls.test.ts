@@ -7,7 +7,6 @@ const TOOLS = ['text', 'photo', 'background', 'border', 'layout', 'template'] as
 
 async function openNewDesign(page: Page, layout: number): Promise<void> {
   await signInByCall(page);
-  await open(page, '/profile');
   const id = await designByCall(page, 'Kursi rotan');
   const rows = [
     { text: 'Kursi rotan', size: 5, marker: '#F4C51C' },

@@ -1,7 +1,7 @@
 import { newId } from '../../src/base/ids.ts';
 import { IDENTITY_STATUSES, USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { signInAs } from './administrator.ts';
-import { picture, signInByCall } from './author.ts';
+import { callHeaders, picture, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import { checkAccessibility, checkWidth, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
@@ -20,10 +20,8 @@ async function sender(page: Page) {
     tx.updateTable('users').set({ first_name, last_name }).where('id', '=', member.id).execute(),
   );
   await signInByCall(page, member.email);
-  await open(page, '/profile');
-  const token = await page.locator('meta[name="csrf-token"]').getAttribute('content');
   const answer = await page.request.put('/api/user/identity/photo', {
-    headers: { 'x-csrf-token': token ?? '', origin: new URL(page.url()).origin },
+    headers: await callHeaders(page),
     multipart: {
       consent: 'true',
       file: { name: 'ktp.jpg', mimeType: 'image/jpeg', buffer: await picture(1600, 1009) },

@@ -33,7 +33,6 @@ for (const screen of dealt('inputs')) {
 
     test('accept only numbers in the language’s format, typed or pasted, and keep the caret', async ({ page }) => {
       await signInByCall(page);
-      await open(page, `/${locale}/profile`);
       const id = await designByCall(page, `Sepeda ${screen.name}`);
       await open(page, `/${locale}/content/create/detail?id=${id}`);
       const choose = (name: string, label: string) =>

@@ -18,7 +18,6 @@ for (const screen of dealt('legal clocks')) {
     test('a request of an authority is recorded with its document, carried out and proved', async ({ page, watch }) => {
       const owner = await newMember(database);
       await signInByCall(page, owner.email);
-      await open(page, '/profile');
       const ad = await designByCall(page, `Sepeda lipat ${newId().slice(-6)}`);
       const waiting = { status: AD_STATUSES.PENDING_APPROVAL };
       await database.transaction((tx) => tx.updateTable('ads').set(waiting).where('id', '=', ad).execute());

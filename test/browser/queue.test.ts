@@ -4,6 +4,7 @@ import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
 import { endDecision, insertDecision } from '../../src/domain/moderation/queue/decision-store.ts';
 import { askSecond, beforeDecision } from '../../src/domain/moderation/queue/second-review.ts';
 import { closeReview, findOpenReview, openReview } from '../../src/domain/review-queue/public.ts';
+import { endUndoTime } from '../support/undo-time.ts';
 import { signInAs } from './administrator.ts';
 import { designByCall, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
@@ -19,8 +20,6 @@ test.describe.configure({ mode: 'serial' });
 async function reportedAd(page: Page): Promise<{ id: string; title: string; owner_id: string }> {
   const owner = await newMember(database);
   await signInByCall(page, owner.email);
-  // A page for members, whose document has the session's token from the start.
-  await open(page, '/profile');
   const title = `Sepeda lipat ${newId().slice(-6)}`;
   const id = await designByCall(page, title);
   await database.transaction(async (tx) => {
@@ -119,9 +118,11 @@ for (const screen of dealt('queue')) {
       await expect(row(ad.title)).toBeHidden();
 
       // It takes effect without the moderator.
-      const notices = () =>
-        database.read.selectFrom('notifications').select('kind').where('user_id', '=', ad.owner_id).execute();
-      await expect.poll(notices, { timeout: 25_000 }).toContainEqual({ kind: 'ad_hidden' });
+      const notices = async () => {
+        await endUndoTime(database, ad.id);
+        return database.read.selectFrom('notifications').select('kind').where('user_id', '=', ad.owner_id).execute();
+      };
+      await expect.poll(notices).toContainEqual({ kind: 'ad_hidden' });
     });
 
     test('a second person decides without seeing the first decision, and their disagreement is listed', async ({
@@ -145,14 +146,16 @@ for (const screen of dealt('queue')) {
       await page.keyboard.press('b');
       await expect(page.getByText(t('admin:queue.second.done', { title: ad.title }))).toBeVisible();
 
-      const secondReviews = () =>
-        database.read
+      const secondReviews = async () => {
+        await endUndoTime(database, ad.id);
+        return database.read
           .selectFrom('second_reviews as second_review')
           .innerJoin('review_jobs as job', 'job.id', 'second_review.job_id')
           .select('agrees')
           .where('job.subject_id', '=', ad.id)
           .execute();
-      await expect.poll(secondReviews, { timeout: 25_000 }).toEqual([{ agrees: false }]);
+      };
+      await expect.poll(secondReviews).toEqual([{ agrees: false }]);
       await open(page, `${prefix}/admin/decisions`);
       const disagreements = page.getByRole('link', { name: t('admin:decisions.tabs.disagreements') });
       await press(disagreements);

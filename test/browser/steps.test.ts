@@ -100,7 +100,6 @@ for (const screen of dealt('steps 2', [PHONE, DESKTOP_ENGLISH])) {
     test('hashtags, links, voucher, price summary, the board, the page of a sold ad', async ({ page, watch }) => {
       watch.expect(/status of (422|410)/);
       await signInByCall(page, email);
-      await open(page, `/${locale}/profile`);
       const id = await designByCall(page, title);
 
       await open(page, `/${locale}/content/create/detail?id=${id}`);

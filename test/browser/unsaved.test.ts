@@ -160,7 +160,7 @@ for (const screen of dealt('unsaved', [DESKTOP, PHONE_ENGLISH])) {
           throw new DOMException('full', 'QuotaExceededError');
         };
       });
-      await openAsMember(page, `${prefix}/profile`);
+      await signInByCall(page, (await newMember(database)).email);
       const id = await designByCall(page, 'Kursi rotan Cirebon');
       await open(page, `${prefix}/content/create/detail?id=${id}`);
       await page.route('**/api/content/create/detail', (route) => route.abort());
