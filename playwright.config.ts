@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -13,6 +14,8 @@ if (process.env.PAPAN_TEST_FOLDER === undefined) {
   process.env.PAPAN_TEST_DATA ??= join(process.env.PAPAN_TEST_FOLDER, 'data');
   process.env.PAPAN_TEST_PORT ??= String(await freePort());
   process.env.PAPAN_TEST_GOOGLE_PORT ??= String(await freePort());
+  process.env.PAPAN_SEED ||= String(randomInt(2 ** 31));
+  process.stdout.write(`Random choices of this run: PAPAN_SEED=${process.env.PAPAN_SEED}\n`);
 }
 const port = process.env.PAPAN_TEST_PORT;
 

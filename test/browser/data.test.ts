@@ -2,7 +2,18 @@ import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { signInAs } from './administrator.ts';
 import { dealt } from './dealt.ts';
 import { testDatabase } from './test-app.ts';
-import { checkAccessibility, checkWidth, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
+import {
+  checkAccessibility,
+  checkWidth,
+  expect,
+  follow,
+  open,
+  type Page,
+  press,
+  test,
+  translator,
+  useOf,
+} from './visitor.ts';
 
 const database = testDatabase();
 
@@ -104,7 +115,8 @@ for (const screen of dealt('data')) {
       await expect(shown).toBeHidden();
 
       for (const tab of ['prices', 'limits', 'reasons', 'survey', 'synonyms', 'general']) {
-        await open(page, `${prefix}/admin/settings/${tab}`);
+        await follow(page, `${prefix}/admin/settings/${tab}`);
+        await expect(page.locator(`main a[href$="/settings/${tab}"][aria-current="page"]`)).toBeVisible();
         await check(page);
       }
     });

@@ -23,7 +23,9 @@ import {
 } from './visitor.ts';
 
 const MEASURE = join(import.meta.dirname, '../../src/web/designer/canvas/measure.ts');
-const COMMANDS = 30;
+const COMMANDS = sizeOf({ test: 12, soak: 30 });
+/** The same sequence in each `npm test`: an old fault that a new one may find is no reason to stop a change. */
+const START = sizeOf({ test: 1, soak: seed });
 /** The card is checked after so many commands: every part of a sequence is a sequence too. */
 const CHECKED_AFTER = 6;
 /** The designer measures a small copy of the picture, so text a little below its limit of 3 : 1 may pass. */
@@ -269,7 +271,7 @@ async function check(page: Page, t: Translate, commands: string): Promise<void> 
   const blocking = await blockingOf(page, t);
   const unnamed = faults.filter((fault) => !blocking.includes(fault));
   if (unnamed.length > 0) await test.info().attach(unnamed.join(), { body: before, contentType: 'image/png' });
-  expect.soft(unnamed, `seed ${seed}, after ${commands}`).toEqual([]);
+  expect.soft(unnamed, `seed ${START}, after ${commands}`).toEqual([]);
   await press(list.getByRole('button', { name: t('designer:check.later') }));
 }
 
@@ -321,12 +323,12 @@ for (const screen of screens) {
           state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
           return state / 2 ** 31;
         };
-      }, seed);
+      }, START);
       await signInByCall(page);
       await open(page, '/content/create/display?new');
       await waitForStep(page, 'display');
       const sequences = fc.sample(fc.array(command, { minLength: COMMANDS, maxLength: COMMANDS }), {
-        seed,
+        seed: START,
         numRuns: runs,
       });
       for (const [index, commands] of sequences.entries()) {

@@ -52,7 +52,7 @@ const WITH_LINK = ['/profile/wallet', '/welcome-registered'];
 /** It goes on to `next` at once, unless a legal text is to be accepted. */
 const TERMS = '/content/create/terms';
 
-const SHARES = 5;
+const SHARES = 8;
 /**
  * Every page reads the address by one function, which `next-path.test.ts` gives all of them. So each page gets a share, in
  * turn; the soak gives all to each.

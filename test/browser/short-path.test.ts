@@ -3,7 +3,6 @@ import type { Locator } from '@playwright/test';
 import { startDraft } from '../../src/contract/ads/creation.ts';
 import { call, field, picture, signInByCall, waitForStep } from './author.ts';
 import {
-  checkAccessibility,
   checkWidth,
   DESKTOP,
   expect,
@@ -35,14 +34,8 @@ const ANSWERS = {
   },
 };
 
-async function checkPage(page: Page): Promise<void> {
-  await checkWidth(page);
-  await checkAccessibility(page);
-}
-
 async function openNewDraft(page: Page, prefix: string): Promise<void> {
   await signInByCall(page);
-  await open(page, `${prefix}/profile`);
   // No other tab may have the draft open.
   const { draft } = startDraft.output.parse(await call(page, 'POST', '/content/create', {}));
   await open(page, `${prefix}/content/create/display?id=${draft.id}`);
@@ -118,12 +111,12 @@ test.describe(`the shortest path at ${PHONE_ENGLISH.name}`, () => {
     await (await dialog).setFiles(await photo());
     await tap(usePhoto(page, t));
     await sent(page, t);
-    await checkPage(page);
+    await checkWidth(page);
     await tap(nextButton(page, t));
 
     await waitForStep(page, 'detail');
     await expect(field(page, t('ads:detail.title'))).toHaveValue(title);
-    await checkPage(page);
+    await checkWidth(page);
     await tap(suggestion(page, 'en'));
     const price = field(page, t('ads:detail.price'));
     await expect(price).toBeFocused();
@@ -136,13 +129,13 @@ test.describe(`the shortest path at ${PHONE_ENGLISH.name}`, () => {
     await tap(page.getByText(kind, { exact: true }));
     await choose(page.getByRole('combobox', { name: condition, exact: true }), used);
     await tap(page.getByRole('button', { name: t('ads:detail.take_profile') }));
-    await checkPage(page);
+    await checkWidth(page);
     await tap(page.getByRole('button', { name: t('ads:creation.to_publication'), exact: true }));
 
     await waitForStep(page, 'publication');
     await tap(pinButton(page, t).filter({ visible: true }));
     await isLive(page, t, title);
-    await checkPage(page);
+    await checkWidth(page);
     expect(taps).toBeLessThanOrEqual(MAX_TAPS);
   });
 });
