@@ -29,10 +29,11 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** When parts of the build are there. */
-export type Building = { server: Promise<void>; all: Promise<void> };
-/** The message of the building process when the pages for the server are built. */
+/** When parts of the build are there: the pages for the server, all that is served, and its compressed copies. */
+export type Building = { server: Promise<void>; pages: Promise<void>; all: Promise<void> };
+/** The messages of the building process. */
 const SERVER_BUILT = 'server built';
+const PAGES_BUILT = 'pages built';
 
 /** Builds the pages for the browser and for the server, unless their sources are unchanged. */
 export async function buildPages(onBuild: () => void = () => undefined): Promise<void> {
@@ -40,20 +41,24 @@ export async function buildPages(onBuild: () => void = () => undefined): Promise
 }
 
 /**
- * `buildPages` that says when the pages for the server are there, which come first. Runs in a separate process, so that
- * a server that starts afterwards does not hold the build's memory.
+ * `buildPages` that says when its parts are there. Runs in a separate process, so that a server that starts afterwards does
+ * not hold the build's memory.
  */
 export function startBuilding(onBuild: () => void = () => undefined): Building {
-  const server = Promise.withResolvers<void>();
+  const [server, pages] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const build = async () => {
     if (await isBuilt(await fingerprint())) return;
     onBuild();
     const child = fork(import.meta.filename, { execArgv: [] });
-    child.on('message', (message) => message === SERVER_BUILT && server.resolve());
+    child.on('message', (message) => {
+      if (message === SERVER_BUILT) server.resolve();
+      if (message === PAGES_BUILT) pages.resolve();
+    });
     const [code] = await once(child, 'exit');
     if (code !== 0) throw new Error('The pages could not be built; see above.');
   };
-  return { server: server.promise, all: build().then(server.resolve) };
+  const all = build().then(server.resolve);
+  return { server: server.promise, pages: Promise.race([pages.promise, all]), all };
 }
 
 async function isBuilt(expected: string): Promise<boolean> {
@@ -78,9 +83,13 @@ async function buildHere(): Promise<void> {
   await buildServiceWorker(build);
   await drawIcons(CLIENT);
   await drawAssetPictures(CLIENT);
-  await compress(CLIENT);
+  // Those of earlier builds have their compressed copies.
+  const texts = await textFilesOf(CLIENT);
   await describeBuild(process.env.VITE_BUILD_ID);
   await restoreEarlier(earlier);
+  // A file is served as it is until its compressed copies are there.
+  process.send?.(PAGES_BUILT);
+  await compress(texts);
   await writeFile(FINGERPRINT_FILE, expected);
 }
 
@@ -109,8 +118,9 @@ type EarlierFiles = z.output<typeof earlierFiles>;
 
 /** Empties the build folder, except for the files that pages of the last builds may still load. Returns those. */
 async function setAside(): Promise<EarlierFiles> {
-  const isComplete = existsSync(FINGERPRINT_FILE);
-  const known = existsSync(EARLIER_LIST) ? earlierFiles.parse(JSON.parse(await readFile(EARLIER_LIST, 'utf8'))) : {};
+  // The last thing that is written before the compressed copies.
+  const isComplete = existsSync(EARLIER_LIST);
+  const known = isComplete ? earlierFiles.parse(JSON.parse(await readFile(EARLIER_LIST, 'utf8'))) : {};
   if (isComplete) {
     await rm(EARLIER, { recursive: true, force: true });
     await rename(ASSETS, EARLIER);
@@ -171,11 +181,15 @@ const zip = promisify(gzip);
 /** As many as Node has threads for it. */
 const COMPRESSED_AT_ONCE = 4;
 
-/** Writes a .br and a .gz file beside every text file, so that serving needs no compression. */
-async function compress(folder: string): Promise<void> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(js|css|svg|json|txt)$/.test(name));
+async function textFilesOf(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  return names.filter((name) => /\.(js|css|svg|json|txt)$/.test(name)).map((name) => join(folder, name));
+}
+
+/** Writes a .br and a .gz file beside every one of these files, so that serving needs no compression. */
+async function compress(paths: string[]): Promise<void> {
   const compressNext = async () => {
-    for (let name = names.pop(); name !== undefined; name = names.pop()) await compressFile(join(folder, name));
+    for (let path = paths.pop(); path !== undefined; path = paths.pop()) await compressFile(path);
   };
   await Promise.all(Array.from({ length: COMPRESSED_AT_ONCE }, compressNext));
 }
@@ -183,17 +197,19 @@ async function compress(folder: string): Promise<void> {
 async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path);
   if (bytes.length < 1000) return;
-  await writeFile(
-    `${path}.br`,
-    await brotli(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 11,
-        [constants.BROTLI_PARAM_LGBLOCK]: BLOCK,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      },
-    }),
-  );
-  await writeFile(`${path}.gz`, await zip(bytes, { level: 9 }));
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_LGBLOCK]: BLOCK,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  await writeWhole(`${path}.br`, await brotli(bytes, { params }));
+  await writeWhole(`${path}.gz`, await zip(bytes, { level: 9 }));
+}
+
+/** A file is served as soon as it has its name. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  await writeFile(`${path}.part`, bytes);
+  await rename(`${path}.part`, path);
 }
 
 if (import.meta.main) {

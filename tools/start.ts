@@ -16,11 +16,13 @@ await runCommand(lifecycle, async () => {
   const { startBuilding } = await import('./build.ts');
   const building = startBuilding(() => console.log('Building the pages (only the first time and when they change) …'));
   // The database is started and filled meanwhile.
-  const [{ database_url, app }] = await Promise.all([prepare(building.server), building.all]);
+  const [{ database_url, app }] = await Promise.all([prepare(building.server), building.pages]);
   const frontend = await app.loadBuiltFrontend(app.root);
   const application = await app.startApplication({ config, secrets, database_url, frontend });
   lifecycle.onStop(() => application.stop());
   console.log(app.startupBanner({ config, secrets, url: application.url }));
+  // The compressed copies of the files are made while the pages are used.
+  await building.all;
 
   async function prepare(pagesBuilt: Promise<void>) {
     // Loading the modules takes seconds: the database starts meanwhile.
