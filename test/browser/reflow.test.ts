@@ -3,6 +3,8 @@ import { designByCall, signInByCall } from './author.ts';
 import { clippedTexts } from './explore/page-faults.ts';
 import { checkWidth, expect, open, type Page, PHONE, test, translator, useOf } from './visitor.ts';
 
+/** An address without a language has that of the page before. */
+const LANGUAGES = ['/id', '/en'];
 const PUBLIC_PAGES = [
   '/',
   '/elektronik',
@@ -61,7 +63,7 @@ function smallFields(page: Page): Promise<string[]> {
 
 /** Price, city and contact of an ad are seen without scrolling, and its breadcrumbs are one line. */
 async function checkFirstView(page: Page): Promise<void> {
-  await open(page, '/');
+  await open(page, '/id/');
   const card = page
     .getByRole('article')
     .filter({ has: page.locator('.cap .p') })
@@ -85,7 +87,7 @@ async function checkFirstView(page: Page): Promise<void> {
 async function openAs(page: Page, path: string, prefix: string): Promise<void> {
   if (path === '/simple') await page.goto(`${prefix}${path}`);
   else if (path === 'an ad') {
-    await open(page, prefix || '/');
+    await open(page, `${prefix}/`);
     await open(page, (await page.locator('a.pin-link').first().getAttribute('href')) ?? '');
   } else if (path === 'a draft’s details') {
     await open(page, `${prefix}/content/create/detail?id=${await designByCall(page, 'Kamera untuk huruf besar')}`);
@@ -111,7 +113,7 @@ test.describe('on a narrow screen and at twice the font size', () => {
     const walk = async (paths: readonly string[]) => {
       // Each page in one language, and its neighbour in the other; the soak has both.
       for (const [turn, path] of paths.entries()) {
-        for (const prefix of isSoak ? ['', '/en'] : [['', '/en'][(turn + seed) % 2] ?? '']) {
+        for (const prefix of isSoak ? LANGUAGES : [LANGUAGES[(turn + seed) % 2] ?? '/id']) {
           await page.setViewportSize({ width: 320, height: 640 });
           await openAs(page, path, prefix);
           await checkText(page);
@@ -124,8 +126,10 @@ test.describe('on a narrow screen and at twice the font size', () => {
       }
     };
     await walk(PUBLIC_PAGES);
+    await page.setViewportSize({ width: 320, height: 640 });
     await checkFirstView(page);
-    await open(page, '/');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await open(page, '/id/');
     await setFontSize(2);
     await expect.poll(rootSize).toBe(32);
     const sizes = await page.evaluate(() =>
