@@ -2,17 +2,7 @@ import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { signInAs } from './administrator.ts';
 import { dealt } from './dealt.ts';
 import { testDatabase } from './test-app.ts';
-import {
-  checkAccessibility,
-  checkWidth,
-  expect,
-  open,
-  type Page,
-  press,
-  test,
-  translator,
-  useOf,
-} from './visitor.ts';
+import { checkAccessibility, checkWidth, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
 
 const database = testDatabase();
 

@@ -12,8 +12,7 @@ for (const screen of dealt('suggestions')) {
   test.describe(`suggestions at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);
-    // The search of the header is on every page; the home page takes twice as long.
-    const start = screen.locale === 'id' ? '/about' : '/en/about';
+    const home = screen.locale === 'id' ? '/' : '/en';
     const fieldOf = (page: Page) => page.getByLabel(t('layout:search.keyword'), { exact: true });
     const listOf = (page: Page) => page.getByRole('listbox', { name: t('suggestions:list') });
     const groupOf = (page: Page, kind: string) =>
@@ -21,7 +20,7 @@ for (const screen of dealt('suggestions')) {
     const motorIn = (place: string) => `${screen.locale === 'id' ? 'Motor' : 'Motorbikes'} · ${place}`;
 
     test('lead to categories, places and words by the keyboard alone', async ({ page }) => {
-      await open(page, start);
+      await open(page, home);
       const field = fieldOf(page);
       const before = await page.getByRole('main').boundingBox();
       await field.focus();
@@ -77,14 +76,14 @@ for (const screen of dealt('suggestions')) {
     });
 
     test('show the last searches in an empty field, which can be removed', async ({ page }) => {
-      await open(page, start);
+      await open(page, home);
       for (const keyword of ['kucing', 'laptop', 'sofa']) {
         await fieldOf(page).fill(keyword);
         await expect(fieldOf(page)).toHaveRole('combobox');
         await page.keyboard.press('Enter');
         await expect(page.getByRole('heading', { level: 1 })).toContainText(keyword);
       }
-      await open(page, start);
+      await open(page, home);
       await press(fieldOf(page));
       const rows = groupOf(page, 'recent').getByRole('option');
       await expect(rows).toHaveText(['sofa', 'laptop', 'kucing', t('suggestions:clear')]);
@@ -98,7 +97,7 @@ for (const screen of dealt('suggestions')) {
       await expect(rows).toHaveText(['kucing', t('suggestions:clear')]);
       await press(rows.first());
       await expect(page).toHaveURL(/keyword=kucing/);
-      await open(page, start);
+      await open(page, home);
       await press(fieldOf(page));
       await press(rows.last());
       await expect(listOf(page)).toBeHidden();
@@ -129,7 +128,7 @@ test.describe('suggestions', () => {
       if (route.request().url().includes('keyword=slow')) waiting.push(route);
       else await route.fulfill(answer('newer'));
     });
-    await open(page, '/about');
+    await open(page, '/');
     await fieldOf(page).fill('slow');
     await expect.poll(() => waiting.length).toBe(1);
     await expect(listOf(page)).toBeHidden();
@@ -143,7 +142,7 @@ test.describe('suggestions', () => {
 
   test('are not needed to search: Enter sends the form while they are slow', async ({ page }) => {
     await page.route(SUGGESTIONS, () => undefined);
-    await open(page, '/about');
+    await open(page, '/');
     await fieldOf(page).fill('kucing');
     await expect(fieldOf(page)).toHaveRole('combobox');
     await fieldOf(page).press('Enter');
@@ -152,12 +151,12 @@ test.describe('suggestions', () => {
 
   test('are the last searches alone without a connection', async ({ page, context, watch }) => {
     watch.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
-    await open(page, '/about');
+    await open(page, '/');
     await fieldOf(page).fill('kucing');
     await expect(fieldOf(page)).toHaveRole('combobox');
     await fieldOf(page).press('Enter');
     await expect(page).toHaveURL(/keyword=kucing/);
-    await open(page, '/about');
+    await open(page, '/');
     await fieldOf(page).fill('laptop');
     await expect(listOf(page)).toBeVisible();
     await context.setOffline(true);
@@ -169,7 +168,7 @@ test.describe('suggestions', () => {
 
   test('leave Enter to the input method while characters are composed', async ({ page }) => {
     await page.route(SUGGESTIONS, (route) => route.fulfill(answer('kucing')));
-    await open(page, '/about');
+    await open(page, '/');
     await fieldOf(page).fill('kuc');
     await expect(listOf(page)).toBeVisible();
     await fieldOf(page).press('ArrowDown');
@@ -182,7 +181,7 @@ test.describe('suggestions', () => {
   });
 
   test('close when the focus leaves by Tab', async ({ page }) => {
-    await open(page, '/about');
+    await open(page, '/');
     await fieldOf(page).fill('motor');
     await expect(listOf(page)).toBeVisible();
     await page.keyboard.press('Tab');
@@ -194,7 +193,7 @@ test.describe('suggestions', () => {
   test('forget the last searches at the sign-out', async ({ page }) => {
     const { email } = await newMember(testDatabase());
     await signInByCall(page, email);
-    await open(page, '/about');
+    await open(page, '/');
     await fieldOf(page).fill('kucing');
     await expect(fieldOf(page)).toHaveRole('combobox');
     await fieldOf(page).press('Enter');

@@ -388,7 +388,9 @@ describe('a picture that is slow to decode', () => {
     const [large, small] = [await largePng(), await quarters(700, 700).png().toBuffer()];
     const other = await database.transaction((tx) => insertBareUser(tx, NOW));
     const ended: string[] = [];
-    const attacks = Array.from({ length: sizeOf({ test: 2, soak: 3 }) }, () => tooComplex(large).then(() => ended.push('attack')));
+    const attacks = Array.from({ length: sizeOf({ test: 2, soak: 3 }) }, () =>
+      tooComplex(large).then(() => ended.push('attack')),
+    );
     const path = await sentFile(small);
     await Promise.all([
       ...attacks,
