@@ -8,9 +8,9 @@ import { join } from 'node:path';
 export const BUDGET = {
   'browser tests': 273,
   'browser contexts': 148,
-  'documents loaded in browsers': 860,
-  'accessibility checks': 270,
-  'elements checked for accessibility': 110_000,
+  'documents loaded in browsers': 690,
+  'accessibility checks': 258,
+  'elements checked for accessibility': 125_000,
   'sign-ins by form or call': 162,
   'apps started beside the board': 4,
   'databases made': 175,
