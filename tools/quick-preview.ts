@@ -9,8 +9,10 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { headlineOf, type LineFacts } from '../src/contract/ads/line/line-facts.ts';
+import { CUT_STYLES, TONE_STYLES } from '../src/contract/media/images.ts';
 import { findSubject } from '../src/domain/media/subject/find-subject.ts';
 import { loadModel } from '../src/domain/media/subject/segment.ts';
+import { tonePicture } from '../src/domain/media/tone-picture.ts';
 import type { PhotoFacts } from '../src/web/designer/model/quick/facts.ts';
 import { type Candidate, candidatesOf, suggestDesigns } from '../src/web/designer/model/quick/suggest-designs.ts';
 import { photoFactsOf, READ_WIDTH } from '../src/web/designer/photos/photo-facts.ts';
@@ -186,18 +188,27 @@ const pages = Array.from({ length: Math.ceil(sections.length / SECTIONS_A_PAGE) 
   pageOf(sections.slice(page * SECTIONS_A_PAGE, (page + 1) * SECTIONS_A_PAGE)),
 );
 
+const drawn = (name: string, width: number) =>
+  sharp(paths[Number(/(\d\d)\.webp$/.exec(name)?.[1])] ?? '', { density: 200 })
+    .resize(width)
+    .webp()
+    .toBuffer();
+
 const server = createServer(async (request, response) => {
   const path = request.url ?? '/';
   try {
     const page = pages[Number(/^\/page-(\d+)$/.exec(path)?.[1])];
     if (page) response.setHeader('content-type', 'text/html').end(page);
-    else if (/^\/_img\/(clean|outline)\//.test(path)) {
+    else if (CUT_STYLES.some((style) => path.startsWith(`/_img/${style}/`))) {
       const [, , style, , name = ''] = path.split('/');
       response.end(cuts.get(`${style}/${name.replace('.webp', '')}`));
+    } else if (TONE_STYLES.some((style) => path.startsWith(`/_img/${style}/`))) {
+      const [, , style, , name = ''] = path.split('/');
+      const tone = TONE_STYLES.find((known) => known === style) ?? 'mono';
+      response.end(await tonePicture(await drawn(name, 640), 640, tone));
     } else if (path.startsWith('/_img/')) {
       const [, , width, name = ''] = path.split('/');
-      const file = paths[Number(/(\d\d)\.webp$/.exec(name)?.[1])] ?? '';
-      response.end(await sharp(file, { density: 200 }).resize(Number(width)).webp().toBuffer());
+      response.end(await drawn(name, Number(width)));
     } else {
       response.setHeader('content-type', path.endsWith('.css') ? 'text/css' : 'application/octet-stream');
       response.end(await readFile(join(root, 'dist', 'client', path)));

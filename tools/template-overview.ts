@@ -39,6 +39,7 @@ function withArt(template: AnyTemplate, design: DisplayConfig): DisplayConfig {
       focus_y: 50,
       alt: '',
       cut: 'NONE' as const,
+      tone: 'NONE' as const,
       zoom: 100,
       tilt: 0,
     };

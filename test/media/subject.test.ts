@@ -6,8 +6,8 @@ import Fastify from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../../src/contract/api/actor.ts';
-import { CUT_STYLES, CUT_WIDTHS, cutPath, imagePath } from '../../src/contract/media/images.ts';
-import { cutKey, isPictureKey } from '../../src/domain/media/blob-keys.ts';
+import { CUT_STYLES, CUT_WIDTHS, imagePath, stylePath } from '../../src/contract/media/images.ts';
+import { isPictureKey, styleKey } from '../../src/domain/media/blob-keys.ts';
 import { storePicture } from '../../src/domain/media/public.ts';
 import { removeBytes } from '../../src/domain/media/remove-file.ts';
 import { getPhotoSubject } from '../../src/domain/media/subject/photo-subject.ts';
@@ -66,12 +66,12 @@ test('the subject of a photo is found once, and its cut-outs are served until th
   await addFiles(app, { services: world.services, filesFolder: folder });
   for (const style of CUT_STYLES) {
     for (const width of CUT_WIDTHS) {
-      const { statusCode, headers, rawPayload } = await app.inject(cutPath(fileId, style, width));
+      const { statusCode, headers, rawPayload } = await app.inject(stylePath(fileId, style, width));
       expect({ statusCode, type: headers['content-type'] }).toEqual({ statusCode: 200, type: 'image/webp' });
       expect(rawPayload.byteLength).toBeLessThan(60_000);
       const { hasAlpha, width: stored } = await sharp(rawPayload).metadata();
       expect({ hasAlpha, isAtMost: stored <= width }).toEqual({ hasAlpha: true, isAtMost: true });
-      expect(isPictureKey(fileId, cutKey(fileId, style, width))).toBe(true);
+      expect(isPictureKey(fileId, styleKey(fileId, style, width))).toBe(true);
     }
   }
   expect((await app.inject(`/_img/clean/300/${fileId}.webp`)).statusCode).toBe(404);
@@ -81,7 +81,7 @@ test('the subject of a photo is found once, and its cut-outs are served until th
   expect(stored.subject).toEqual(subject);
   await removeBytes(world.services.blobs, { file_ids: [fileId] });
   // A design that still names it shows the photo.
-  expect((await app.inject(cutPath(fileId, 'clean', 320))).headers.location).toBe(imagePath(fileId, 320));
+  expect((await app.inject(stylePath(fileId, 'clean', 320))).headers.location).toBe(imagePath(fileId, 320));
   await app.close();
 });
 
@@ -110,7 +110,7 @@ test('a photo that is removed meanwhile leaves no cut-outs', async () => {
     },
   };
   await expect(find(fileId, owner, removing)).rejects.toMatchObject({ key: 'not_found' });
-  expect(await world.services.blobs.get(cutKey(fileId, 'clean', 320))).toBeNull();
+  expect(await world.services.blobs.get(styleKey(fileId, 'clean', 320))).toBeNull();
 });
 
 test('a process that ends does not end the search of other photos', async () => {

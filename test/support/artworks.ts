@@ -21,6 +21,7 @@ import {
   STAMP_WORDS,
   STICKER_CORNERS,
   TEXT_ALIGNS,
+  TONES,
   VERTICAL_ALIGNS,
 } from '../../src/contract/design/rules.ts';
 import type { DisplayConfigInput } from '../../src/contract/design/schemas.ts';
@@ -57,6 +58,7 @@ const photo = fc.record({
   focus_y: fc.double({ min: 0, max: 100, noNaN: true }),
   alt: textOfLength(160),
   cut: fc.constantFrom(...CUTS),
+  tone: fc.constantFrom(...TONES),
   zoom: fc.integer({ min: 100, max: 300 }),
   tilt: fc.integer({ min: -9, max: 9 }).map((steps) => 2 * steps),
 });
@@ -135,8 +137,8 @@ const ATTRIBUTES: Record<string, RegExp> = {
   class: /^[a-z0-9 -]*$/,
   style:
     /^((left|top|width|height|flex-basis):-?[\d.]+%;?|(left|top|width|height|font-size|margin-top|margin-bottom):-?[\d.]+cqw;?|background:radial-gradient\(70% 56% at 50% 54%,#[0-9A-F]{6} 0%,#[0-9A-F]{6} 100%\);?|(color|background|border-color):#[0-9A-F]{6};?|background:(rgba\(0,0,0,0\.\d+\)|linear-gradient\((180|0)deg,rgba\(0,0,0,0\.\d+\) \d+%,rgba\(0,0,0,0\) 100%\));?|object-position:[\d.]+% [\d.]+%;?|transform:rotate\(-?[\d.]+deg\);?)*$/,
-  src: /^\/_img\/(?:(?:clean|outline|scissor|register)\/)?\d+\/[0-9a-f-]{36}\.webp$/,
-  srcset: /^(\/_img\/(?:(?:clean|outline|scissor|register)\/)?\d+\/[0-9a-f-]{36}\.webp \d+w(, )?)+$/,
+  src: /^\/_img\/(?:(?:clean|outline|scissor|register|mono|duo|halftone)\/)?\d+\/[0-9a-f-]{36}\.webp$/,
+  srcset: /^(\/_img\/(?:(?:clean|outline|scissor|register|mono|duo|halftone)\/)?\d+\/[0-9a-f-]{36}\.webp \d+w(, )?)+$/,
   sizes: /^[a-z0-9.:(), -]+$/,
   alt: /^[^<>"]*$/,
   width: /^\d+$/,

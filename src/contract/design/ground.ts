@@ -21,6 +21,11 @@ export function groundColor({ background, ground_color }: Pick<Grounded, 'backgr
   return light > 0.62 ? mixedColor(background, '#15171C', 0.09) : mixedColor(background, '#FFFFFF', 0.13);
 }
 
+/** What shows between the ink of a photo that is printed by dots or as a duotone: the background, or a light tint of it. */
+export function paperOf({ background }: Pick<Grounded, 'background'>): string {
+  return luminanceOf(background) < 0.4 ? mixedColor(background, '#FFFFFF', 0.8) : background;
+}
+
 /** Upper edge of a SPLIT ground at the left and at the right, in percent of the height. */
 export function horizonOf({ horizon, slant }: Pick<Grounded, 'horizon' | 'slant'>): { left: number; right: number } {
   return { left: horizon + slant, right: horizon - slant };

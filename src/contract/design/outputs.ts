@@ -1,5 +1,5 @@
 import type { PRICE_NOTES, PRICE_PERIODS } from '../ads/rules.ts';
-import type { CutStyle } from '../media/images.ts';
+import type { PictureStyle } from '../media/images.ts';
 import type { Locale } from '../text/locale.ts';
 import type { DisplayConfig } from './schemas.ts';
 
@@ -22,7 +22,7 @@ export type OutputJob = {
   kind: OutputKind;
   locale: Locale;
   design: DisplayConfig;
-  /** Bytes of the design's pictures by file id, and of its cut-outs by `cutName`. The slot of a missing picture stays empty. */
+  /** Bytes of the design's pictures by file id, and of its derived pictures by `styleName`. The slot of a missing picture stays empty. */
   pictures: ReadonlyMap<string, Uint8Array>;
   title: string;
   city_name: string;
@@ -37,8 +37,8 @@ export type OutputJob = {
   address_text: string;
 };
 
-/** Name of a photo's cut-out among the pictures of a job. */
-export const cutName = (fileId: string, cut: CutStyle) => `${cut}/${fileId}`;
+/** Name of a derived picture among the pictures of a job. */
+export const styleName = (fileId: string, style: PictureStyle) => `${style}/${fileId}`;
 
 /** Path of an ad's output. `version` changes with the ad, so that no outdated file is served. */
 export function outputPath(kind: OutputKind, locale: Locale, ad: { id: string; version: number }): string {

@@ -174,6 +174,8 @@ export type Season = (typeof SEASONS)[number];
 
 /** How a photo's subject is cut out, in layouts with a subject (`hasSubject`). */
 export const CUTS = ['NONE', 'CLEAN', 'OUTLINE', 'SCISSOR'] as const;
+/** How a photo's colours are printed. */
+export const TONES = ['NONE', 'MONO', 'DUO', 'HALFTONE', 'DIM'] as const;
 /** Whether a subject is in front of the headline or behind it. */
 export const DEPTHS = ['FRONT', 'BEHIND'] as const;
 /** What stands behind a subject, in `shape_color`. */
@@ -227,6 +229,13 @@ export function cutOf(design: Pick<DisplayConfig, 'layout'>, photo: PhotoContent
 /** The cut-out that a design draws above its photo; null for none. */
 export function copyOf(design: Pick<DisplayConfig, 'layout'>, photo: PhotoContent) {
   return isInRegister(design) && photo.cut !== 'NONE' ? ('register' as const) : null;
+}
+
+const TONE_STYLE_OF = { NONE: null, MONO: 'mono', DUO: 'duo', HALFTONE: 'halftone', DIM: null } as const;
+
+/** The derived picture that a design draws in place of a photo that is not cut out; null for the photo itself. */
+export function toneOf(design: Pick<DisplayConfig, 'layout'>, photo: PhotoContent) {
+  return cutOf(design, photo) ? null : TONE_STYLE_OF[photo.tone];
 }
 
 const LAYOUTS_OVER_PHOTO = ['poster', 'ribbon', 'sticker', 'spotlight'];

@@ -23,6 +23,7 @@ import {
   STAMP_WORDS,
   STICKER_CORNERS,
   TEXT_ALIGNS,
+  TONES,
   VERTICAL_ALIGNS,
 } from './rules.ts';
 import { SCRIM_STRENGTHS } from './scrim.ts';
@@ -82,6 +83,8 @@ export const photoContent = z.strictObject({
   alt: designText(DISPLAY_LIMITS.alt_characters).default(''),
   /** Draws the photo's subject without its ground, in layouts with a subject (`hasSubject`). */
   cut: z.enum(CUTS).default('NONE'),
+  /** How its colours are printed; DUO and HALFTONE show the background between their ink. */
+  tone: z.enum(TONES).default('NONE'),
   /** Percent by which the picture is larger than its slot needs, around the focal point. */
   zoom: z.int().min(100).max(300).default(100),
   /** Degrees, in layouts whose photo stands free (`hasTilt`). */

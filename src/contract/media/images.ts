@@ -21,11 +21,16 @@ export function imagePath(fileId: string, width: ImageWidth): string {
 /** How a subject is cut out: along its contour, with a white outline, by straight cuts, or in the place of the whole photo. */
 export const CUT_STYLES = ['clean', 'outline', 'scissor', 'register'] as const;
 export type CutStyle = (typeof CUT_STYLES)[number];
-/** Widths in px in which cut-outs are stored. */
+/** A photo in grey, or printed in one ink as a duotone or by dots: its paper is transparent. */
+export const TONE_STYLES = ['mono', 'duo', 'halftone'] as const;
+export type ToneStyle = (typeof TONE_STYLES)[number];
+/** Pictures that are derived from a photo. */
+export type PictureStyle = CutStyle | ToneStyle;
+/** Widths in px in which derived pictures are stored. */
 export const CUT_WIDTHS = [320, 640] as const;
 export type CutWidth = (typeof CUT_WIDTHS)[number];
 
-/** Address of a cut-out; it exists once its photo's subject has been found. */
-export function cutPath(fileId: string, style: CutStyle, width: CutWidth): string {
+/** Address of a derived picture; a cut-out exists once its photo's subject has been found. */
+export function stylePath(fileId: string, style: PictureStyle, width: CutWidth): string {
   return `/_img/${style}/${width}/${encodeURIComponent(fileId)}.webp`;
 }

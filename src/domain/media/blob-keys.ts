@@ -1,4 +1,4 @@
-import { CUT_STYLES, CUT_WIDTHS, type CutStyle, IMAGE_WIDTHS } from '../../contract/media/images.ts';
+import { CUT_STYLES, CUT_WIDTHS, IMAGE_WIDTHS, type PictureStyle, TONE_STYLES } from '../../contract/media/images.ts';
 
 export const PICTURES_FOLDER = 'pictures';
 
@@ -19,14 +19,15 @@ export function avifKey(fileId: string, width: number): string {
   return `${folderOf(fileId)}/${width}.avif`;
 }
 
-/** A cut-out of the photo's subject. */
-export function cutKey(fileId: string, style: CutStyle, width: number): string {
+/** A picture that is derived from the photo, such as a cut-out of its subject. */
+export function styleKey(fileId: string, style: PictureStyle, width: number): string {
   return `${folderOf(fileId)}/${style}-${width}.webp`;
 }
 
 /** Whether this is a key of the file; leftovers of interrupted writes are not. */
 export function isPictureKey(fileId: string, key: string): boolean {
   if (key === originalKey(fileId)) return true;
-  if (CUT_STYLES.some((style) => CUT_WIDTHS.some((width) => key === cutKey(fileId, style, width)))) return true;
+  const styles = [...CUT_STYLES, ...TONE_STYLES];
+  if (styles.some((style) => CUT_WIDTHS.some((width) => key === styleKey(fileId, style, width)))) return true;
   return IMAGE_WIDTHS.some((width) => key === widthKey(fileId, width) || key === avifKey(fileId, width));
 }

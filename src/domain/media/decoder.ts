@@ -1,4 +1,5 @@
 import { AppError, type PlainErrorKey } from '../../contract/api/errors.ts';
+import type { ToneStyle } from '../../contract/media/images.ts';
 import {
   avifPicture,
   type EncodedPictures,
@@ -10,6 +11,7 @@ import {
 import { endAtOnce, type HelperLimits, watch } from './helper-limits.ts';
 import { markPicture } from './mark-picture.ts';
 import type { Framing } from './rules.ts';
+import { tonePicture } from './tone-picture.ts';
 
 /**
  * The decoder process: it decodes one picture after another for `decoder-pool.ts`. It ends itself when a picture
@@ -18,6 +20,7 @@ import type { Framing } from './rules.ts';
 export type DecoderJob =
   | { kind: 'encode'; path: string; framing: Framing; widths: readonly number[]; effort?: number }
   | { kind: 'narrow'; stored: Uint8Array; width: number }
+  | { kind: 'tone'; stored: Uint8Array; width: number; tone: ToneStyle }
   | { kind: 'avif'; stored: Uint8Array; width: number }
   | { kind: 'print'; stored: Uint8Array; width: number }
   | { kind: 'thumb'; stored: Uint8Array }
@@ -35,6 +38,8 @@ function work(job: DecoderJob): Promise<EncodedPictures | Uint8Array> {
       return encodePicture(job.path, job.framing, job.widths, job.effort);
     case 'narrow':
       return narrowPicture(job.stored, job.width);
+    case 'tone':
+      return tonePicture(job.stored, job.width, job.tone);
     case 'avif':
       return avifPicture(job.stored, job.width);
     case 'print':

@@ -1,10 +1,16 @@
 import { id as uuid } from '../../contract/api/endpoint.ts';
 import { AppError } from '../../contract/api/errors.ts';
-import { type CutStyle, type CutWidth, IMAGE_WIDTHS } from '../../contract/media/images.ts';
+import {
+  type CutWidth,
+  IMAGE_WIDTHS,
+  type PictureStyle,
+  TONE_STYLES,
+  type ToneStyle,
+} from '../../contract/media/images.ts';
 import type { BlobStore } from '../../providers/blobs/blob-store.ts';
 import type { Services } from '../services.ts';
 import { AVIF_TYPE, avifsOf } from './avif.ts';
-import { cutKey, originalKey, widthKey } from './blob-keys.ts';
+import { originalKey, styleKey, widthKey } from './blob-keys.ts';
 import { pageDecoders } from './decoder-pool.ts';
 import { STORED_TYPE } from './rules.ts';
 import { findFile } from './store.ts';
@@ -40,24 +46,48 @@ export async function imageFor(
   return bytes && { bytes, mime_type: STORED_TYPE, etag: `"${name}"` };
 }
 
-/** A cut-out of a photo's subject; null if it has none. Its bytes are deleted with the photo's. */
-export async function cutFor(
-  { blobs }: Pick<Services, 'blobs'>,
+/**
+ * A picture that is derived from a photo; null if it has no such cut-out. Tones are made at the first request. Its bytes are
+ * deleted with the photo's.
+ */
+export async function styledImageFor(
+  services: Pick<Services, 'database' | 'blobs'>,
   fileId: string,
-  style: CutStyle,
+  style: PictureStyle,
   width: CutWidth,
 ): Promise<ServedImage | null> {
   if (!uuid.safeParse(fileId).success) return null;
-  const bytes = await blobs.get(cutKey(fileId, style, width));
+  const tone = TONE_STYLES.find((known) => known === style);
+  const key = styleKey(fileId, style, width);
+  const ready = await services.blobs.get(key);
+  const bytes = ready ?? (tone ? await toned(services, fileId, tone, width) : null);
   return bytes && { bytes, mime_type: STORED_TYPE, etag: `"${fileId}-${style}-${width}"` };
 }
 
+async function toned(
+  services: Pick<Services, 'database' | 'blobs'>,
+  fileId: string,
+  tone: ToneStyle,
+  width: CutWidth,
+): Promise<Uint8Array | null> {
+  const photo = await imageFor(services, fileId, width);
+  if (!photo) return null;
+  return shared(services.blobs, styleKey(fileId, tone, width), async () => {
+    const bytes = await pageDecoders.run('', () => ({ kind: 'tone', stored: photo.bytes, width, tone }));
+    await services.blobs.put(styleKey(fileId, tone, width), bytes);
+    return bytes;
+  });
+}
+
 function narrower(blobs: BlobStore, fileId: string, width: number): Promise<Uint8Array | null> {
-  const key = widthKey(fileId, width);
+  // Looking it up is part of the shared job: a separate look-up could miss a job that ends in between.
+  return shared(blobs, widthKey(fileId, width), () => findOrResize(blobs, fileId, width));
+}
+
+function shared(blobs: BlobStore, key: string, make: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> {
   const pending = resizing.get(blobs) ?? new Map<string, Promise<Uint8Array | null>>();
   resizing.set(blobs, pending);
-  // Looking it up is part of the shared job: a separate look-up could miss a job that ends in between.
-  const started = pending.get(key) ?? findOrResize(blobs, fileId, width).finally(() => pending.delete(key));
+  const started = pending.get(key) ?? make().finally(() => pending.delete(key));
   pending.set(key, started);
   return started;
 }

@@ -3,7 +3,7 @@ export { AVIF_TYPE } from './avif.ts';
 export { originalKey } from './blob-keys.ts';
 export { alikePictures, copiesOfOthers, type PictureCopy, type PictureLikeness } from './copies-of-others.ts';
 export { eraseFilesOf } from './erase-files.ts';
-export { cutFor, imageFor, type ServedImage } from './image-for.ts';
+export { imageFor, type ServedImage, styledImageFor } from './image-for.ts';
 export { lockOwnedFilesById, type OwnedFile, ownedFiles } from './owned-files.ts';
 export { encodePrivatePicture, markPrivatePicture, printPrivatePicture } from './private-pictures.ts';
 export { lockFile, lockFiles, removeFiles } from './remove-file.ts';

@@ -3,8 +3,15 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { CUT_STYLES, CUT_WIDTHS, IMAGE_WIDTHS, imagePath, widthSavingData } from '../../contract/media/images.ts';
-import { AVIF_TYPE, cutFor, imageFor, type ServedImage } from '../../domain/media/public.ts';
+import {
+  CUT_STYLES,
+  CUT_WIDTHS,
+  IMAGE_WIDTHS,
+  imagePath,
+  TONE_STYLES,
+  widthSavingData,
+} from '../../contract/media/images.ts';
+import { AVIF_TYPE, imageFor, type ServedImage, styledImageFor } from '../../domain/media/public.ts';
 import type { Services } from '../../domain/services.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -14,8 +21,8 @@ const imageParams = z.object({
   width: z.enum(IMAGE_WIDTHS.map(String)).transform(Number),
   name: z.string().regex(/^[0-9a-f-]{36}\.webp$/),
 });
-const cutParams = z.object({
-  style: z.enum(CUT_STYLES),
+const styleParams = z.object({
+  style: z.enum([...CUT_STYLES, ...TONE_STYLES]),
   width: z.literal(CUT_WIDTHS.map(String)).transform((width) => (width === '640' ? 640 : 320)),
   name: imageParams.shape.name,
 });
@@ -64,9 +71,9 @@ export async function addFiles(
     return sendImage(request, reply, image, shared);
   });
   app.get('/_img/:style/:width/:name', async (request, reply) => {
-    const params = cutParams.safeParse(request.params);
+    const params = styleParams.safeParse(request.params);
     const { style, width, name } = params.data ?? {};
-    const image = name && style && width ? await cutFor(options.services, fileIdOf(name), style, width) : null;
+    const image = name && style && width ? await styledImageFor(options.services, fileIdOf(name), style, width) : null;
     if (image) return sendImage(request, reply, image, '');
     // A design may show a photo whose cut-outs are gone, after a restore for example: it shows the photo then.
     return name && width ? reply.redirect(imagePath(fileIdOf(name), width)) : reply.status(404).send();

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import satori from 'satori';
 import sharp from 'sharp';
-import { cutName, type OutputJob, SHARE_BYTES, SHARE_SIZE, STORY_SIZE } from '../../contract/design/outputs.ts';
+import { type OutputJob, SHARE_BYTES, SHARE_SIZE, STORY_SIZE, styleName } from '../../contract/design/outputs.ts';
 import { aspectOf } from '../../contract/design/ratios.ts';
 import { displayText } from '../../contract/design/rules.ts';
 import type { DisplayConfig } from '../../contract/design/schemas.ts';
@@ -132,7 +132,7 @@ async function preparePictures(files: ReadonlyMap<string, Uint8Array>, artworkWi
     ready.set(id, `data:image/${type};base64,${encoded.toString('base64')}`);
   }
   return (fileId, cut) => ({
-    src: (cut && ready.get(cutName(fileId, cut))) ?? ready.get(fileId) ?? EMPTY_PICTURE,
+    src: (cut && ready.get(styleName(fileId, cut))) ?? ready.get(fileId) ?? EMPTY_PICTURE,
   });
 }
 

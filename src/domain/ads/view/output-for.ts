@@ -1,12 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import { MILLISECONDS } from '../../../base/clock.ts';
 import { ARTWORK_VERSION } from '../../../contract/design/artwork-version.ts';
-import { cutName, OUTPUT_TYPES, type OutputJob, type OutputKind, shortPath } from '../../../contract/design/outputs.ts';
-import { copyOf, cutOf, displayFileIds, slotsOf } from '../../../contract/design/rules.ts';
+import {
+  OUTPUT_TYPES,
+  type OutputJob,
+  type OutputKind,
+  shortPath,
+  styleName,
+} from '../../../contract/design/outputs.ts';
+import { copyOf, cutOf, displayFileIds, slotsOf, toneOf } from '../../../contract/design/rules.ts';
 import type { Locale } from '../../../contract/text/locale.ts';
 import type { BlobStore } from '../../../providers/blobs/blob-store.ts';
 import { cityById } from '../../catalogue/public.ts';
-import { cutFor, imageFor } from '../../media/public.ts';
+import { imageFor, styledImageFor } from '../../media/public.ts';
 import type { Services } from '../../services.ts';
 import { type Ad, findAd } from '../ad-store.ts';
 import { isLive } from '../rules.ts';
@@ -125,9 +131,12 @@ async function picturesOf(services: Services, ad: Ad): Promise<Map<string, Uint8
     if (image) pictures.set(id, image.bytes);
   }
   for (const photo of slotsOf(ad.display_config).photos) {
-    const cut = photo?.file_id ? (cutOf(ad.display_config, photo) ?? copyOf(ad.display_config, photo)) : null;
-    const image = cut && photo?.file_id ? await cutFor(services, photo.file_id, cut, CUT_WIDTH) : null;
-    if (cut && photo?.file_id && image) pictures.set(cutName(photo.file_id, cut), image.bytes);
+    if (!photo?.file_id) continue;
+    for (const styleFor of [cutOf, copyOf, toneOf]) {
+      const style = styleFor(ad.display_config, photo);
+      const image = style && (await styledImageFor(services, photo.file_id, style, CUT_WIDTH));
+      if (style && image) pictures.set(styleName(photo.file_id, style), image.bytes);
+    }
   }
   return pictures;
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../../contract/api/errors.ts';
 import type { PhotoSubject } from '../../../contract/media/subject.ts';
 import type { SignedInCall } from '../../call.ts';
 import type { Services } from '../../services.ts';
-import { cutKey, originalKey } from '../blob-keys.ts';
+import { originalKey, styleKey } from '../blob-keys.ts';
 import { lockExistingFiles } from '../store.ts';
 import { createSubjectPool } from './subject-pool.ts';
 import { findPhoto, insertSubject } from './subject-store.ts';
@@ -44,9 +44,9 @@ async function search({ database, blobs, log }: SubjectServices, fileId: string,
     return null;
   }
   const { found } = outcome;
-  const keys = (found?.cuts ?? []).map(({ style, width }) => cutKey(fileId, style, width));
+  const keys = (found?.cuts ?? []).map(({ style, width }) => styleKey(fileId, style, width));
   // The bytes come first, so that a stored subject always has its cut-outs.
-  for (const { style, width, bytes } of found?.cuts ?? []) await blobs.put(cutKey(fileId, style, width), bytes);
+  for (const { style, width, bytes } of found?.cuts ?? []) await blobs.put(styleKey(fileId, style, width), bytes);
   const isStored = await database.transaction(async (tx) => {
     if ((await lockExistingFiles(tx, [fileId])).length === 0) return false;
     await insertSubject(tx, fileId, found?.subject ?? null);

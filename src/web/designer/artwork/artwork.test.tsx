@@ -3,7 +3,7 @@ import { readArtwork } from '../../../../test/support/artworks.ts';
 import { RATIOS } from '../../../contract/design/ratios.ts';
 import { FONTS, LAYOUTS } from '../../../contract/design/rules.ts';
 import { displayConfig } from '../../../contract/design/schemas.ts';
-import { cutPath, imagePath } from '../../../contract/media/images.ts';
+import { stylePath, imagePath } from '../../../contract/media/images.ts';
 import { FONT_FACES, fontShorthand, fontsOf } from './fonts.ts';
 import { renderArtwork } from './render-artwork.tsx';
 
@@ -26,7 +26,7 @@ test('a subject is cut out only where the layout has one, and its headline stand
   expect(render({ layout: 1 })).toContain(imagePath(FILE, 640));
   expect(render({ layout: 1 })).not.toContain('/_img/outline/');
   const front = render({ layout: 14, shape: 'CIRCLE' });
-  expect(front).toContain(cutPath(FILE, 'outline', 640));
+  expect(front).toContain(stylePath(FILE, 'outline', 640));
   expect(front).toContain('class="shp circ"');
   expect(front.indexOf('words')).toBeGreaterThan(front.indexOf('<img'));
   const behind = render({ layout: 14, depth: 'BEHIND' });

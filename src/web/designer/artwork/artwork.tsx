@@ -1,13 +1,13 @@
 import type { CSSProperties } from 'react';
 import { boxesOf, type TextBox } from '../../../contract/design/boxes.ts';
 import { columnsOf, type FittedRow, fittedRows } from '../../../contract/design/fit.ts';
-import { groundColor, groundOf, groundPath } from '../../../contract/design/ground.ts';
+import { groundColor, groundOf, groundPath, paperOf } from '../../../contract/design/ground.ts';
 import { STRIP_COLOR } from '../../../contract/design/legibility.ts';
 import { aspectOf, RATIO_SIZES, type Ratio } from '../../../contract/design/ratios.ts';
-import { type Box, copyOf, cutOf, frameOf, hasTilt, slotsOf } from '../../../contract/design/rules.ts';
+import { type Box, copyOf, cutOf, frameOf, hasTilt, slotsOf, toneOf } from '../../../contract/design/rules.ts';
 import type { DisplayConfig, PhotoContent, TextContent, TextRow } from '../../../contract/design/schemas.ts';
 import { type Scrim, scrimBackground } from '../../../contract/design/scrim.ts';
-import type { CutStyle } from '../../../contract/media/images.ts';
+import type { PictureStyle } from '../../../contract/media/images.ts';
 import { Element } from './elements.tsx';
 import { FONT_FACES } from './fonts.ts';
 import { type PictureSizes, type Pictures, widthShare } from './pictures.ts';
@@ -55,7 +55,7 @@ function Img({
   style,
   zoom = 1,
   cut = null,
-}: PictureBox & { alt: string; style?: CSSProperties | undefined; zoom?: number; cut?: CutStyle | null }) {
+}: PictureBox & { alt: string; style?: CSSProperties | undefined; zoom?: number; cut?: PictureStyle | null }) {
   const picture = pictures(fileId, cut);
   const reference = RATIO_SIZES[ratio];
   return (
@@ -93,28 +93,39 @@ type PhotoProps = Omit<PictureBox, 'fileId'> & {
   place: Box;
   shape: string;
   tilt: number;
-  cut: CutStyle | null;
+  cut: PictureStyle | null;
+  tone: PictureStyle | null;
+  /** What shows between the ink of a toned photo. */
+  paper: string;
   /** The part of its place that shows the photo. */
   opening: Box | null;
 };
 
-function Photo({ content, index, place, shape, tilt, cut, opening, ...rest }: PhotoProps) {
+function Photo({ content, index, place, shape, tilt, cut, tone, paper, opening, ...rest }: PhotoProps) {
   const slot = `photo-${index}`;
   const shown = opening ?? place;
   const style = tilt === 0 ? boxStyle(shown) : { ...boxStyle(shown), ...rotated(tilt) };
   if (!content?.file_id) return <div className={classes('sl', 'none', shape)} data-slot={slot} style={style} />;
   return (
-    <div className={classes('sl', shape, cut ? 'cutout' : '')} data-slot={slot} style={style}>
+    <div
+      className={classes('sl', shape, cut ? 'cutout' : '')}
+      data-slot={slot}
+      style={tone === 'duo' || tone === 'halftone' ? { ...style, background: color(paper) } : style}
+    >
       {opening ? (
         <div className="sl" style={boxStyle(within(place, opening))}>
-          <Crop {...rest} content={content} fileId={content.file_id} />
+          <Crop {...rest} content={content} fileId={content.file_id} cut={tone} />
         </div>
       ) : (
-        <Crop {...rest} content={content} fileId={content.file_id} cut={cut} />
+        <Crop {...rest} content={content} fileId={content.file_id} cut={cut ?? tone} />
       )}
+      {content.tone === 'DIM' && !cut && <div className="sl" style={{ background: scrimBackground(DIM) }} />}
     </div>
   );
 }
+
+const CUT_WHOLE = ['clean', 'outline', 'scissor'] as const;
+const DIM = { edge: 'all', strength: 4 } as const;
 
 /** The part of a picture that its slot shows; of a cut-out all. */
 function Crop({
@@ -122,8 +133,8 @@ function Crop({
   cut = null,
   isCopy = false,
   ...rest
-}: PictureBox & { content: PhotoContent; cut?: CutStyle | null; isCopy?: boolean }) {
-  const isWhole = cut !== null && cut !== 'register';
+}: PictureBox & { content: PhotoContent; cut?: PictureStyle | null; isCopy?: boolean }) {
+  const isWhole = CUT_WHOLE.some((whole) => whole === cut);
   return (
     <Img
       {...rest}
@@ -387,6 +398,8 @@ export function Artwork(props: ArtworkProps) {
       tilt={paper || !hasTilt(design) ? 0 : (slots.photos[index]?.tilt ?? 0)}
       cut={slots.photos[index] ? cutOf(design, slots.photos[index]) : null}
       opening={boxes.opening}
+      tone={slots.photos[index] ? toneOf(design, slots.photos[index]) : null}
+      paper={paperOf(design)}
       content={slots.photos[index] ?? null}
       index={index}
     />

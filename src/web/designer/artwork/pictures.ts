@@ -1,14 +1,14 @@
 import { aspectOf, type Ratio } from '../../../contract/design/ratios.ts';
 import type { Box } from '../../../contract/design/rules.ts';
-import { CUT_WIDTHS, type CutStyle, cutPath, IMAGE_WIDTHS, imagePath } from '../../../contract/media/images.ts';
+import { CUT_WIDTHS, IMAGE_WIDTHS, imagePath, type PictureStyle, stylePath } from '../../../contract/media/images.ts';
 
 /**
  * Attributes of an `<img>` in an artwork. `width` and `height` are only hints, because the slot sets the picture's
  * box.
  */
 export type Picture = { src: string; srcset?: string; width?: number; height?: number };
-/** With `cut`, the cut-out of the photo's subject. */
-export type Pictures = (fileId: string, cut?: CutStyle | null) => Picture;
+/** With `style`, a picture that is derived from the photo. */
+export type Pictures = (fileId: string, style?: PictureStyle | null) => Picture;
 /**
  * Returns the `sizes` attribute of a picture that needs `share` of the artwork's width (1 is the full width; tall
  * slots need more).
@@ -16,11 +16,11 @@ export type Pictures = (fileId: string, cut?: CutStyle | null) => Picture;
 export type PictureSizes = (share: number) => string;
 
 /** The picture of a user's file in all widths that the image endpoint serves. */
-export function pictureOf(fileId: string, cut?: CutStyle | null): Picture {
-  if (cut) {
+export function pictureOf(fileId: string, style?: PictureStyle | null): Picture {
+  if (style) {
     return {
-      src: cutPath(fileId, cut, 640),
-      srcset: CUT_WIDTHS.map((width) => `${cutPath(fileId, cut, width)} ${width}w`).join(', '),
+      src: stylePath(fileId, style, 640),
+      srcset: CUT_WIDTHS.map((width) => `${stylePath(fileId, style, width)} ${width}w`).join(', '),
     };
   }
   return {

@@ -17,6 +17,7 @@ import {
   type Split,
   STICKER_CORNERS,
   TEXT_ALIGNS,
+  TONES,
   VERTICAL_ALIGNS,
 } from '../../../contract/design/rules.ts';
 import {
@@ -525,6 +526,12 @@ export const setPhotoCut = define<{ slot: number; cut: PhotoContent['cut'] }>({
   name: 'set_photo_cut',
   can: (state, { slot }) => hasSubject(state.design) && Boolean(photoAt(state.design, slot)?.file_id),
   apply: (state, { slot, cut }) => ({ ...state, design: withPhoto(state.design, slot, { cut }) }),
+});
+
+export const setPhotoTone = define<{ slot: number; tone: PhotoContent['tone'] }>({
+  name: 'set_photo_tone',
+  can: (state, { slot, tone }) => Boolean(photoAt(state.design, slot)?.file_id) && isOneOf(TONES, tone),
+  apply: (state, { slot, tone }) => ({ ...state, design: withPhoto(state.design, slot, { tone }) }),
 });
 
 export const setPhotoTilt = define<{ slot: number; tilt: number }>({

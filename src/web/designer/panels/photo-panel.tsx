@@ -1,7 +1,7 @@
 import { Camera, ImagePlus, RefreshCw, TriangleAlert } from 'lucide-react';
 import { type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CUTS, hasSubject, hasTilt, layoutOf } from '../../../contract/design/rules.ts';
+import { CUTS, hasSubject, hasTilt, layoutOf, TONES } from '../../../contract/design/rules.ts';
 import type { PhotoContent } from '../../../contract/design/schemas.ts';
 import { imagePath } from '../../../contract/media/images.ts';
 import { useStore } from '../../browser/use-store.ts';
@@ -16,6 +16,7 @@ import {
   setPhotoCut,
   setPhotoFocus,
   setPhotoTilt,
+  setPhotoTone,
   setPhotoZoom,
 } from '../model/commands.ts';
 import { photoAt } from '../model/model.ts';
@@ -174,6 +175,13 @@ function PhotoSlot({ slot, isOpen }: { slot: number; isOpen: boolean }) {
                 onChange={(tilt) => engine.run(setPhotoTilt, { slot, tilt })}
               />
             )}
+            <PanelSegments
+              label={t('tone')}
+              name={`tone-${slot}`}
+              value={photo.tone}
+              options={TONES.map((value) => ({ value, label: t(`tones.${value}`) }))}
+              onValueChange={(tone) => engine.run(setPhotoTone, { slot, tone })}
+            />
             {isSubject && <CutField slot={slot} fileId={photo.file_id} cut={photo.cut} />}
             <FocusField slot={slot} fileId={photo.file_id} x={photo.focus_x} y={photo.focus_y} />
           </PanelFields>

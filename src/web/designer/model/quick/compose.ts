@@ -1,10 +1,22 @@
 import { boxesOf, type TextBox } from '../../../../contract/design/boxes.ts';
 import { contrastRatio } from '../../../../contract/design/contrast.ts';
+import { elementBox, isElementReadable } from '../../../../contract/design/elements.ts';
 import { PAPER_COLOR } from '../../../../contract/design/legibility.ts';
 import { aspectOf, type Ratio } from '../../../../contract/design/ratios.ts';
-import { type Box, type Font, layoutOf, type STICKER_CORNERS } from '../../../../contract/design/rules.ts';
 import {
+  type Box,
+  DISPLAY_LIMITS,
+  ELEMENT_GRID,
+  type Font,
+  frameOf,
+  isInRegister,
+  layoutOf,
+  type STICKER_CORNERS,
+} from '../../../../contract/design/rules.ts';
+import {
+  type DesignElement,
   type DisplayConfig,
+  designElement,
   emptyDisplay,
   type TextContent,
   type TextRow,
@@ -266,8 +278,11 @@ function rivalOf(slots: readonly Slot[], set: Set, ratio: Ratio): Fault | null {
 }
 
 /** Only a certain contour goes without an outline. */
-const cutFor = (recipe: Recipe, photo: PhotoFacts) =>
-  photo.subject?.grade === 'A' ? (recipe.cut ?? 'CLEAN') : 'OUTLINE';
+const cutFor = (recipe: Recipe, photo: PhotoFacts) => {
+  // In register with its photo, a flaw of the contour is not seen, and scissors never follow it.
+  const forgives = recipe.cut === 'SCISSOR' || isInRegister({ layout: recipe.layout });
+  return photo.subject?.grade === 'A' || forgives ? (recipe.cut ?? 'CLEAN') : 'OUTLINE';
+};
 
 function contentsOf({ recipe, photo }: Ingredients, slots: readonly Slot[]): DisplayConfig['contents'] {
   const texts = slots.map(
@@ -284,6 +299,7 @@ function contentsOf({ recipe, photo }: Ingredients, slots: readonly Slot[]): Dis
     file_id: photo.file_id,
     alt: '',
     cut: recipe.photo === 'subject' ? cutFor(recipe, photo) : ('NONE' as const),
+    tone: photo.file_id === null ? ('NONE' as const) : (recipe.tone ?? ('NONE' as const)),
     zoom: 100,
     tilt: recipe.tilt ?? 0,
   };
@@ -374,7 +390,9 @@ function withSplits({ recipe }: Ingredients, design: DisplayConfig): DisplayConf
       return { ...design, split: Math.ceil(needed({ ...design, split: 55 }, 0)) };
     }
     case 14:
-    case 15: {
+    case 15:
+    case 17:
+    case 23: {
       const { split, split_second } = layoutOf(design);
       const within = (value: number, edge: typeof split) =>
         edge ? Math.round(Math.min(edge.max, Math.max(edge.min, value))) : null;
@@ -383,6 +401,22 @@ function withSplits({ recipe }: Ingredients, design: DisplayConfig): DisplayConf
         ...design,
         split: within(needed(tried, 0) + 0.5, split),
         split_second: within(99.5 - needed(tried, 1), split_second),
+      };
+    }
+    case 16: {
+      if (frameOf(design).startsWith('HALF_') && frameOf(design) !== 'HALF_TOP') return design;
+      const { split } = layoutOf(design);
+      if (!split) return design;
+      const text = needed({ ...design, split: split.min }, 0);
+      return { ...design, split: Math.floor(Math.min(split.max, Math.max(split.min, 99.5 - text))) };
+    }
+    case 22: {
+      const head = needed({ ...design, split: 40 }, 0);
+      const foot = needed({ ...design, split_second: 70 }, 2);
+      return {
+        ...design,
+        split: Math.round(Math.min(40, Math.max(14, head))),
+        split_second: Math.round(Math.min(92, Math.max(70, 99.5 - foot))),
       };
     }
     case 18: {
@@ -421,6 +455,8 @@ function finished(
     return { ...content, background: name && palette[name] };
   });
   const design = withScrim({ ...focused, contents }, slots, set, photo);
+  const element = priceElement(ingredients, design);
+  if (recipe.priceOn && !element) return null;
   const picture = pictureShare(recipe, design, slots);
   if (recipe.photo !== 'none' && picture < LEAST_PICTURE) return null;
   const kept = photo && recipe.photo !== 'none' ? keptIn(recipe, design, slots, set, photo) : 1;
@@ -430,12 +466,56 @@ function finished(
   );
   const rows = slots.flatMap((slot) => slot.rows);
   return {
-    design,
+    design: element ? { ...design, elements: [element] } : design,
     stepsDown: rows.reduce((sum, { row, recipe: part }) => sum + (row.fit ? 0 : part.size[0] - row.size), 0),
     picture,
     kept,
     filled: uses.length === 0 ? 1 : Math.min(1, uses.reduce((sum, one) => sum + one, 0) / uses.length),
   };
+}
+
+/** Corners of the photo in which an element may be, the middle of the element in percent of the photo's box. */
+const CORNERS = [
+  [84, 16],
+  [16, 16],
+  [84, 84],
+  [16, 84],
+] as const;
+
+/** The price as an element where it hides least of what matters; null without a price, or without such a place. */
+function priceElement(
+  { recipe, palette, photo, words, fonts }: Ingredients,
+  design: DisplayConfig,
+): DesignElement | null {
+  const [box] = boxesOf(design).photos;
+  const rows = words.amount.split(' ');
+  if (!recipe.priceOn || !photo || !box || words.amount === '' || rows.length > DISPLAY_LIMITS.element_rows)
+    return null;
+  if (rows.some((one) => one.length > DISPLAY_LIMITS.element_characters)) return null;
+  const photoContent = design.contents.find((content) => content.type === 'PHOTO');
+  const cell = 100 / ELEMENT_GRID.columns;
+  const height = 100 / aspectOf(design.ratio);
+  const rated = CORNERS.map(([across, down]) => {
+    const x = box.x + (box.width * across) / 100;
+    const y = box.y + (box.height * down) / 100;
+    const element = designElement.parse({
+      type: recipe.priceOn,
+      size: 'M',
+      tilt: 6,
+      col: Math.round(x / cell),
+      row: Math.round((y * height) / 100 / cell),
+      color: palette.band,
+      ink: palette.bandInk,
+      font: fonts[0],
+      shows: 'PRICE',
+      rows,
+    });
+    const place = elementBox(design, element);
+    const part = { x: place.x, y: (place.y * 100) / height, width: place.width, height: (place.height * 100) / height };
+    return { element, hidden: keptShare(photo, design.ratio, box, photoContent ?? CENTRE, part) };
+  }).sort((one, other) => one.hidden - other.hidden);
+  const [best] = rated;
+  return best && best.hidden <= MOST_COVERED && isElementReadable(best.element) ? best.element : null;
 }
 
 function withFocus(design: DisplayConfig, photo: PhotoFacts | null): DisplayConfig {
@@ -461,7 +541,7 @@ function pictureShare(recipe: Recipe, design: DisplayConfig, slots: readonly Slo
 
 /** Where text is over the photo. */
 function overlays(design: DisplayConfig, set: Set): Box[] {
-  if (!['poster', 'ribbon', 'sticker'].includes(layoutOf(design).name)) return [];
+  if (!['poster', 'ribbon', 'sticker', 'spotlight'].includes(layoutOf(design).name)) return [];
   const texts = design.contents.filter((content) => content.type === 'TEXT');
   return set.flatMap((place, index) => {
     const content = texts[index];
@@ -477,10 +557,10 @@ function overlays(design: DisplayConfig, set: Set): Box[] {
 
 function keptIn(recipe: Recipe, design: DisplayConfig, slots: readonly Slot[], set: Set, photo: PhotoFacts): number {
   // A cut-out is whole in its slot.
-  if (recipe.photo === 'subject') return 1;
+  if (recipe.photo === 'subject' && !isInRegister(design)) return 1;
   const [box] = boxesOf(design).photos;
   const picture = design.contents.find((content) => content.type === 'PHOTO');
-  if (recipe.photo === 'slot') {
+  if (recipe.photo !== 'background') {
     const place = box ?? WHOLE;
     const focus = picture ?? CENTRE;
     const visible = { ...place, width: Math.min(place.width, 100 - place.x), y: Math.max(0, place.y) };

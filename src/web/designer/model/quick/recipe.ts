@@ -1,6 +1,6 @@
 import type { Ratio } from '../../../../contract/design/ratios.ts';
 import type { Font, TEXT_ALIGNS } from '../../../../contract/design/rules.ts';
-import type { DisplayConfig, TextContent } from '../../../../contract/design/schemas.ts';
+import type { DisplayConfig, PhotoContent, TextContent } from '../../../../contract/design/schemas.ts';
 import type { ColorRule } from './color-rules.ts';
 import type { Words } from './words.ts';
 
@@ -60,9 +60,13 @@ export type Recipe = {
   /** Colour of rules and rings; the ink's by default. */
   rule?: ColorName;
   /** How its subject is cut out if the contour is certain; otherwise it gets an outline. */
-  cut?: 'CLEAN' | 'OUTLINE';
+  cut?: 'CLEAN' | 'OUTLINE' | 'SCISSOR';
   /** Colour of the shape behind the subject. */
   shape?: ColorName;
+  /** Shows the price on an element in the calmest corner of the photo; without a price there is no such design. */
+  priceOn?: 'SEAL' | 'DISC' | 'BURST';
+  /** How the photo is printed, if it is on the server. */
+  tone?: PhotoContent['tone'];
   /** Degrees by which the photo is tilted, where the layout can. */
   tilt?: number;
   /** Tiles the headline's first word over the ground. */

@@ -13,6 +13,7 @@ export const frontPage: Recipe = {
     ['dm_serif', 'playfair', 'space_mono_bold'],
   ],
   colors: ['paper'],
+  tone: 'HALFTONE',
   headline: 30,
   slots: [
     slot([centred('masthead', 'figure', [2, 2], { caps: true, lines: 1 })]),

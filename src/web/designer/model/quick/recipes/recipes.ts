@@ -1,6 +1,9 @@
 import type { Recipe } from '../recipe.ts';
 import { arch } from './arch.ts';
+import { bridge } from './bridge.ts';
 import { captionBar } from './caption-bar.ts';
+import { catalogue } from './catalogue.ts';
+import { clippings } from './clippings.ts';
 import { comic } from './comic.ts';
 import { coupon } from './coupon.ts';
 import { cover } from './cover.ts';
@@ -22,10 +25,12 @@ import { shout } from './shout.ts';
 import { sideBlock } from './side-block.ts';
 import { sideTint } from './side-tint.ts';
 import { smallAds } from './small-ads.ts';
+import { spotlight } from './spotlight.ts';
 import { stageArch } from './stage-arch.ts';
 import { stageCircle } from './stage-circle.ts';
 import { stageSticker } from './stage-sticker.ts';
 import { sunRays } from './sun-rays.ts';
+import { through } from './through.ts';
 import { toyBox } from './toy-box.ts';
 import { twoBars } from './two-bars.ts';
 import { typeCard } from './type-card.ts';
@@ -89,4 +94,9 @@ export const RECIPES: readonly Recipe[] = [
   stageArch,
   stageCircle,
   stageSticker,
+  through,
+  bridge,
+  spotlight,
+  catalogue,
+  clippings,
 ];

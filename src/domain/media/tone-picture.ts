@@ -1,0 +1,44 @@
+import sharp from 'sharp';
+import type { ToneStyle } from '../../contract/media/images.ts';
+
+/** Inks of pictures that are printed on the ground of their design. */
+const INKS = { duo: '#2A1A4A', halftone: '#15171C' } as const;
+/** Distance of a halftone's dots in pixels of a picture 640 wide, and their angle. */
+const DOT = 6.4;
+const ANGLE = Math.PI / 4;
+/** The share of darkness over which a dot's edge fades. */
+const SOFT = 0.22;
+const QUALITY = { quality: 72, alphaQuality: 70, effort: 4 } as const;
+
+/** A stored photo in another tone: grey, or as one ink whose paper is transparent. */
+export async function tonePicture(stored: Uint8Array, width: number, tone: ToneStyle): Promise<Uint8Array> {
+  const picture = sharp(stored).flatten({ background: '#fff' }).resize({ width, withoutEnlargement: true });
+  if (tone === 'mono') return picture.greyscale().normalise({ lower: 1, upper: 99 }).webp(QUALITY).toBuffer();
+  const { data, info } = await picture
+    .greyscale()
+    .normalise({ lower: 1, upper: 99 })
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width: across, height } = info;
+  const alpha = tone === 'duo' ? data.map((light) => 255 - light) : dots(data, across, (DOT * across) / 640);
+  return sharp({ create: { width: across, height, channels: 3, background: INKS[tone] } })
+    .joinChannel(Buffer.from(alpha), { raw: { width: across, height, channels: 1 } })
+    .webp(QUALITY)
+    .toBuffer();
+}
+
+/** Round dots on a tilted grid, as large as the picture is dark there. */
+function dots(light: Uint8Array, width: number, step: number): Uint8Array {
+  const alpha = new Uint8Array(light.length);
+  const [sine, cosine] = [Math.sin(ANGLE) / step, Math.cos(ANGLE) / step];
+  for (let index = 0; index < light.length; index += 1) {
+    const x = index % width;
+    const y = (index - x) / width;
+    const screen =
+      (Math.cos(2 * Math.PI * (x * cosine + y * sine)) + Math.cos(2 * Math.PI * (y * cosine - x * sine)) + 2) / 4;
+    const dark = 1 - (light[index] ?? 0) / 255;
+    alpha[index] = Math.round(255 * Math.min(1, Math.max(0, (dark - (1 - screen)) / SOFT + 0.5)));
+  }
+  return alpha;
+}
