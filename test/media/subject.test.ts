@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../../src/contract/api/actor.ts';
-import { CUT_STYLES, CUT_WIDTHS, imagePath, stylePath } from '../../src/contract/media/images.ts';
+import { CUT_STYLES, CUT_WIDTHS, imagePath, stylePath, TONE_STYLES } from '../../src/contract/media/images.ts';
 import { isPictureKey, styleKey } from '../../src/domain/media/blob-keys.ts';
 import { storePicture } from '../../src/domain/media/public.ts';
 import { removeBytes } from '../../src/domain/media/remove-file.ts';
@@ -73,6 +73,13 @@ test('the subject of a photo is found once, and its cut-outs are served until th
       expect({ hasAlpha, isAtMost: stored <= width }).toEqual({ hasAlpha: true, isAtMost: true });
       expect(isPictureKey(fileId, styleKey(fileId, style, width))).toBe(true);
     }
+  }
+  for (const style of TONE_STYLES) {
+    const { statusCode, headers, rawPayload } = await app.inject(stylePath(fileId, style, 640));
+    expect({ statusCode, type: headers['content-type'] }).toEqual({ statusCode: 200, type: 'image/webp' });
+    expect(rawPayload.byteLength).toBeLessThan(60_000);
+    expect(await world.services.blobs.get(styleKey(fileId, style, 640))).not.toBeNull();
+    expect(isPictureKey(fileId, styleKey(fileId, style, 640))).toBe(true);
   }
   expect((await app.inject(`/_img/clean/300/${fileId}.webp`)).statusCode).toBe(404);
   expect((await app.inject(`/_img/round/320/${fileId}.webp`)).statusCode).toBe(404);

@@ -29,7 +29,7 @@ test('a duotone and dots print dark places with ink, and leave light ones to the
     expect(middle).toBeGreaterThan(0.3);
     expect(middle).toBeLessThan(0.7);
     expect(await shareOf(bytes, 580)).toBeLessThan(0.15);
-    expect(bytes.byteLength).toBeLessThan(120_000);
+    expect(bytes.byteLength).toBeLessThan(60_000);
   }
 });
 

@@ -20,6 +20,7 @@ import { priceFirst } from './price-first.ts';
 import { priceSticker } from './price-sticker.ts';
 import { ribbon } from './ribbon.ts';
 import { script } from './script.ts';
+import { seal } from './seal.ts';
 import { seventies } from './seventies.ts';
 import { shout } from './shout.ts';
 import { sideBlock } from './side-block.ts';
@@ -30,6 +31,7 @@ import { stageArch } from './stage-arch.ts';
 import { stageCircle } from './stage-circle.ts';
 import { stageSticker } from './stage-sticker.ts';
 import { sunRays } from './sun-rays.ts';
+import { tagged } from './tagged.ts';
 import { through } from './through.ts';
 import { toyBox } from './toy-box.ts';
 import { twoBars } from './two-bars.ts';
@@ -99,4 +101,6 @@ export const RECIPES: readonly Recipe[] = [
   spotlight,
   catalogue,
   clippings,
+  seal,
+  tagged,
 ];
