@@ -349,4 +349,17 @@ export const EXAMPLE_DESIGNS: readonly ExampleDesign[] = [
       ],
     },
   },
+  {
+    name: 'garland, and a photo in grey',
+    design: {
+      ratio: '3:4',
+      layout: 1,
+      background: '#164A33',
+      season: 'NATAL',
+      contents: [
+        photo('kamera', { tone: 'MONO' }),
+        text([{ text: 'Kamera tua', font: 'abril_fatface', fit: true, color: '#F2C56B' }]),
+      ],
+    },
+  },
 ];

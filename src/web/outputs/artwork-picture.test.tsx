@@ -87,6 +87,39 @@ describe('an artwork rendered without a browser', () => {
   }
 });
 
+test('a subject leaves its frame at the same place as in its photo', async () => {
+  const drawn = async (color: string, top: number) => {
+    const part = await sharp({ create: { width: 100, height: 100 - top, channels: 4, background: color } })
+      .png()
+      .toBuffer();
+    const whole = sharp({ create: { width: 100, height: 100, channels: 4, background: '#00000000' } });
+    const png = await whole
+      .composite([{ input: part, left: 0, top }])
+      .png()
+      .toBuffer();
+    return { src: `data:image/png;base64,${png.toString('base64')}` };
+  };
+  const [photo, subject] = await Promise.all([drawn('#FF0000', 0), drawn('#00FF00', 50)]);
+  const design = displayConfig.parse({
+    ratio: '1:1',
+    layout: 16,
+    frame: 'HALF_LEFT',
+    background: '#0000FF',
+    contents: [{ type: 'PHOTO', file_id: '0198c5a0-0000-7000-8000-000000000001', cut: 'CLEAN' }],
+  });
+  const picture = await renderArtworkPicture(design, (_, style) => (style === 'register' ? subject : photo), 200, ROOT);
+  const { data } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) =>
+    [0, 1, 2].map((channel) => ((data[(y * 200 + x) * 3 + channel] ?? 0) > 127 ? 1 : 0));
+  expect([at(40, 50), at(40, 150), at(104, 50), at(104, 150), at(170, 150)]).toEqual([
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+    [0, 1, 0],
+    [0, 0, 1],
+  ]);
+});
+
 test('a QR code has its quiet zone', () => {
   const { path, size } = qrCode('https://papan.example/i/7k3m9q2x');
   expect(path.startsWith('M4 4h7')).toBe(true);

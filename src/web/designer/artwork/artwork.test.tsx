@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { readArtwork } from '../../../../test/support/artworks.ts';
 import { RATIOS } from '../../../contract/design/ratios.ts';
-import { FONTS, LAYOUTS } from '../../../contract/design/rules.ts';
+import { FONTS, LAYOUTS, SEASONS } from '../../../contract/design/rules.ts';
 import { displayConfig } from '../../../contract/design/schemas.ts';
-import { stylePath, imagePath } from '../../../contract/media/images.ts';
+import { imagePath, stylePath } from '../../../contract/media/images.ts';
 import { FONT_FACES, fontShorthand, fontsOf } from './fonts.ts';
 import { renderArtwork } from './render-artwork.tsx';
 
@@ -33,6 +33,43 @@ test('a subject is cut out only where the layout has one, and its headline stand
   expect(behind.indexOf('words')).toBeLessThan(behind.indexOf('<img'));
   const stage = render({ layout: 15, depth: 'BEHIND' });
   expect(stage.indexOf('words')).toBeGreaterThan(stage.indexOf('<img'));
+});
+
+test('a photo in register is drawn as it is, and its subject above it only when it is cut out', () => {
+  const render = (look: object, photo: object) =>
+    renderArtwork(
+      displayConfig.parse({ ...look, contents: [{ type: 'PHOTO', file_id: FILE, alt: 'kursi', ...photo }] }),
+    );
+  for (const layout of [16, 17]) {
+    const html = render({ layout, frame: 'ARCH' }, { cut: 'CLEAN', focus_x: 20, zoom: 140 });
+    readArtwork(html);
+    expect(html).toContain(imagePath(FILE, 640));
+    expect(html).toContain(stylePath(FILE, 'register', 640));
+    // Both have the same crop, and one of them a name.
+    expect(html.match(/object-position:20% 50%/g)).toHaveLength(2);
+    expect(html.match(/alt="kursi"/g)).toHaveLength(1);
+    expect(render({ layout, frame: 'ARCH' }, {})).not.toContain('register');
+  }
+});
+
+test('a tone is a picture of its own, and does not change cut-outs', () => {
+  const render = (look: object, photo: object) =>
+    renderArtwork(displayConfig.parse({ ...look, contents: [{ type: 'PHOTO', file_id: FILE, ...photo }] }));
+  expect(render({ layout: 1 }, { tone: 'MONO' })).toContain(stylePath(FILE, 'mono', 640));
+  expect(render({ layout: 1, background: '#F2B04A' }, { tone: 'HALFTONE' })).toMatch(
+    /photo-0" style="[^"]*background:#F2B04A/,
+  );
+  expect(render({ layout: 1, background: '#101010' }, { tone: 'DUO' })).not.toMatch(
+    /photo-0" style="[^"]*background:#101010/,
+  );
+  expect(render({ layout: 1 }, { tone: 'DIM' })).toContain('background:rgba(0,0,0,0.62)');
+  expect(render({ layout: 14 }, { tone: 'MONO', cut: 'CLEAN' })).not.toContain('/_img/mono/');
+});
+
+test.each(SEASONS)('drawings of %s are along the upper edge', (season) => {
+  const html = renderArtwork(displayConfig.parse({ season }));
+  readArtwork(html);
+  expect(html.includes('class="ssn"')).toBe(season !== 'NONE');
 });
 
 describe.each(RATIOS)('ratio %s', (ratio) => {

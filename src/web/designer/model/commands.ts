@@ -13,6 +13,7 @@ import {
   LAYOUTS,
   layoutOf,
   SCRIMS,
+  SEASONS,
   SHAPES,
   type Split,
   STICKER_CORNERS,
@@ -244,6 +245,7 @@ export const setSlant = setField('set_slant', 'slant', (value) => Number.isFinit
   is_look: true,
   clean: (value) => within(Math.round(value), -14, 14),
 });
+export const setSeason = setField('set_season', 'season', (value) => isOneOf(SEASONS, value));
 export const setFrame = setField('set_frame', 'frame', (value) => isOneOf(FRAMES, value), { is_look: true });
 
 export const setDepth = setField('set_depth', 'depth', (value) => isOneOf(DEPTHS, value), { is_look: true });

@@ -303,7 +303,7 @@ export const LOOK_STYLES: Readonly<Record<Look, (colors: TemplateColors, font: F
       'promo',
       { ratio: '1:1', layout: 10, split: 40, sticker_corner: 'TOP_RIGHT', scrim: 'BOTTOM', background: band },
       [
-        slot('CENTER', [centred('price', 'archivo_black', 3, bandInk)], band),
+        slot('CENTER', [centred('price', 'archivo_black', 2, bandInk)], band),
         slot('END', [
           row('title', font, 5, bandInk, { marker: band }),
           row('detail', 'jakarta', 2, band, { marker: bandInk }),

@@ -6,6 +6,7 @@ import {
   DISPLAY_LIMITS,
   GROUNDS,
   isOverPhoto,
+  SEASONS,
 } from '../../../contract/design/rules.ts';
 import { useStore } from '../../browser/use-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,6 +24,7 @@ import {
   setGround,
   setGroundColor,
   setHorizon,
+  setSeason,
   setSlant,
 } from '../model/commands.ts';
 import { BACKGROUND_COLORS, TEXT_COLORS } from '../model/palette.ts';
@@ -42,6 +44,7 @@ export function BackgroundPanel() {
   const { engine } = useDesigner();
   const type = useDesign(({ design }) => design.background_type);
   const color = useDesign(({ design }) => design.background);
+  const season = useDesign((snapshot) => snapshot.design.season);
   return (
     <PanelFields>
       <h2 className="text-18">{t('tools.background')}</h2>
@@ -67,6 +70,13 @@ export function BackgroundPanel() {
       />
       <PairField />
       {type === 'SOLID_COLOR' && <GroundFields />}
+      <PanelSegments
+        label={t('season')}
+        name="season"
+        value={season}
+        options={SEASONS.map((value) => ({ value, label: t(`season_names.${value}`) }))}
+        onValueChange={(value) => engine.run(setSeason, value)}
+      />
     </PanelFields>
   );
 }
