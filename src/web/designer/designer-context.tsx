@@ -8,6 +8,9 @@ import type { Checked, OverPhoto } from './model/issues.ts';
 import type { PhotoReader } from './photos/photo-reader.ts';
 import type { Uploads } from './photos/uploads.ts';
 import type { Autosave } from './saving/autosave.ts';
+import type { Marks } from './touch/marks.ts';
+import type { Place } from './touch/move-keys.ts';
+import type { View } from './touch/view.ts';
 
 export const TOOLS = ['template', 'layout', 'text', 'photo', 'background', 'border', 'element'] as const;
 export type Tool = (typeof TOOLS)[number];
@@ -32,6 +35,12 @@ export type Designer = {
   checking: Store<boolean>;
   /** Whether a row is edited with an on-screen keyboard, which leaves little room. */
   typing: Store<boolean>;
+  /** Lines and hints over the card while something is moved. */
+  marks: Store<Marks>;
+  /** How far the canvas is enlarged, and where. */
+  view: Store<View>;
+  /** Where the thing is that was moved by keys, for screen readers. */
+  place: Store<Place | null>;
   /** The text field of the selected row. */
   rowField: RefObject<HTMLTextAreaElement | null>;
   /** Opens the file dialog or camera for a slot's picture, then the crop dialog. */

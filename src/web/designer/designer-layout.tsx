@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { Image, Layers, type LucideIcon, Palette, PanelsTopLeft, SquareDashed, Sticker, Type } from 'lucide-react';
 import { type ComponentType, memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import { useTyping } from './canvas/typing.ts';
 import { TOOLS, type Tool, useDesign, useDesigner } from './designer-context.tsx';
 import styles from './designer-layout.module.css';
 import type { Snapshot } from './model/engine.ts';
+import type { Selection } from './model/model.ts';
 import { BackgroundPanel } from './panels/background-panel.tsx';
 import { BorderPanel } from './panels/border-panel.tsx';
 import { ElementPanel } from './panels/element-panel.tsx';
@@ -18,6 +20,9 @@ import { CheckButton } from './preflight-sheet.tsx';
 import { Preview, PreviewButton } from './preview.tsx';
 import { RatioBar } from './ratio-bar.tsx';
 import { ShuffleButton } from './shuffle-button.tsx';
+import { LayersButton } from './touch/layers-dialog.tsx';
+import type { Place } from './touch/move-keys.ts';
+import { ViewTools, ZoomButton } from './touch/view-tools.tsx';
 import { UndoButtons } from './undo-buttons.tsx';
 
 const ICONS: Record<Tool, LucideIcon> = {
@@ -64,7 +69,10 @@ function Table({ tool }: { tool: Exclude<Tool, 'template'> }) {
         <div className={styles.viewTools}>
           <CheckButton />
           <PreviewButton />
+          <LayersButton />
+          <ZoomButton />
         </div>
+        <ViewTools />
         <div className={styles.undoTools}>
           <UndoButtons />
           <ShuffleButton isIcon />
@@ -121,13 +129,34 @@ const ANNOUNCED: ReadonlySet<string> = new Set([
 const isAnnounced = (announcement: Snapshot['announcement']) =>
   announcement !== null && (announcement.key !== 'done' || ANNOUNCED.has(announcement.label ?? ''));
 
+/** The name of the selected photo, text or element. */
+function useSelectionName(selection: Selection | null): string | null {
+  const { t } = useTranslation('designer');
+  const type = useDesign(({ design }) =>
+    selection?.kind === 'element' ? (design.elements[selection.slot]?.type ?? null) : null,
+  );
+  if (!selection) return null;
+  const number = selection.slot + 1;
+  if (selection.kind !== 'element') return t(`${selection.kind}_name`, { number });
+  return type && t('element_name', { number, type: t(`elements.${type}`) });
+}
+
+/** The values of a place, in words. */
+function spoken(t: TFunction<'designer'>, { values }: Place): Record<string, string | number> {
+  const { align, vertical_align, ...numbers } = values;
+  if (align === undefined || vertical_align === undefined) return numbers;
+  return { ...numbers, align: t(`aligns.${align}`), vertical_align: t(`vertical_aligns.${vertical_align}`) };
+}
+
 /** Announces to screen readers what was undone, loaded, reduced or selected. */
 function Announcer() {
   const { t } = useTranslation('designer');
   const announcement = useDesign(({ announcement: latest }) => (isAnnounced(latest) ? latest : null));
   const selection = useDesign((snapshot) => snapshot.selection);
   const what = announcement?.label ? t(announcement.label) : '';
-  const name = selection && t(`${selection.kind}_name`, { number: selection.slot + 1 });
+  const name = useSelectionName(selection);
+  const { place: placeStore } = useDesigner();
+  const place = useStore(placeStore);
   const row = selection?.row ?? null;
   return (
     <>
@@ -142,6 +171,9 @@ function Announcer() {
           (row === null
             ? t('announcements.selected', { name })
             : t('announcements.selected_row', { name, number: row + 1 }))}
+      </p>
+      <p className="sr-only" role="status" data-place>
+        {place && t(`touch.places.${place.name}`, spoken(t, place))}
       </p>
     </>
   );

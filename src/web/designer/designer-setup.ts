@@ -19,6 +19,9 @@ import type { PictureChooserHandle } from './photos/picture-chooser.tsx';
 import { createUploads, type UploadFailure } from './photos/uploads.ts';
 import { createAutosave, type Failure } from './saving/autosave.ts';
 import { localCopies } from './saving/local-copy.ts';
+import { NO_MARKS } from './touch/marks.ts';
+import type { Place } from './touch/move-keys.ts';
+import { WHOLE_CARD } from './touch/view.ts';
 
 export type DesignerSetup = {
   designer: Designer;
@@ -105,6 +108,9 @@ export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
     }),
     checking: createStore(false),
     typing: createStore(false),
+    marks: createStore(NO_MARKS),
+    view: createStore(WHOLE_CARD),
+    place: createStore<Place | null>(null),
     rowField,
     choosePicture: (slot, way = 'files') => chooser.current?.choose(slot, way),
     findSubject: async (fileId) => {

@@ -2,9 +2,10 @@ import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { splitsOf } from '../../contract/design/rules.ts';
 import { type Designer, TOOLS } from './designer-context.tsx';
-import { removePhoto, removeRow, setRowSize, setSplit } from './model/commands.ts';
-import { textAt } from './model/model.ts';
+import { removePhoto, removeRow, setSplit } from './model/commands.ts';
+import { removeElement } from './model/element-commands.ts';
 import { shuffle } from './shuffle-button.tsx';
+import { moveSelected, placeOf, reorderSelected, resizeSelected, tiltSelected } from './touch/move-keys.ts';
 
 const FOCUSABLE = '[data-canvas-overlay] :is(button, [role="slider"])';
 
@@ -71,8 +72,8 @@ function startsTyping({ rowField, tool }: Designer, event: KeyboardEvent, target
 function runCardShortcut(designer: Designer, event: KeyboardEvent, target: HTMLElement, onHelp: () => void): boolean {
   if (event.ctrlKey || event.metaKey) return false;
   const { engine, tool } = designer;
-  const { selection, design } = engine.snapshot();
-  if (event.altKey) return moveSplit(designer, event.key);
+  const { selection } = engine.snapshot();
+  if (event.altKey) return isRow(target) ? reorderRow(designer, event.key, target) : moveSplit(designer, event.key);
   const chosen = TOOLS[Number(event.key) - 1];
   if (chosen) {
     tool.set(chosen);
@@ -83,27 +84,51 @@ function runCardShortcut(designer: Designer, event: KeyboardEvent, target: HTMLE
       onHelp();
       return true;
     case '+':
-    case '-': {
-      if (selection?.kind !== 'text' || selection.row === null) return false;
-      const row = textAt(design, selection.slot)?.rows[selection.row];
-      const at = { slot: selection.slot, row: selection.row };
-      return row !== undefined && engine.run(setRowSize, { ...at, value: row.size + (event.key === '+' ? 1 : -1) });
-    }
+    case '-':
+      return speak(designer, resizeSelected(designer, event.key === '+' ? 1 : -1));
+    case '[':
+    case ']':
+      return speak(designer, tiltSelected(designer, event.key === ']' ? 1 : -1));
     case 's':
       return tool.get() !== 'template' && shuffle(engine);
     case 'Delete':
       if (selection?.kind === 'photo') return engine.run(removePhoto, { slot: selection.slot });
+      if (selection?.kind === 'element') return engine.run(removeElement, selection.slot);
       if (selection?.kind !== 'text' || selection.row === null) return false;
       return engine.run(removeRow, { slot: selection.slot, row: selection.row });
     case 'ArrowDown':
     case 'ArrowRight':
-      return moveFocus(target, 1);
     case 'ArrowUp':
     case 'ArrowLeft':
-      return moveFocus(target, -1);
+      if (isSelectedTarget(target) && speak(designer, moveSelected(designer, event.key, event.shiftKey))) return true;
+      return moveFocus(target, event.key === 'ArrowDown' || event.key === 'ArrowRight' ? 1 : -1);
     default:
       return false;
   }
+}
+
+const isSelectedTarget = (target: HTMLElement) => target.matches('[data-canvas-overlay] [aria-pressed="true"]');
+
+const isRow = (target: HTMLElement) =>
+  target.matches('[data-canvas-row="selected"], [data-row-tab][aria-pressed="true"]');
+
+/** Says where the selected thing is after it was moved. */
+function speak(designer: Designer, isMoved: boolean): boolean {
+  if (isMoved) designer.place.set(placeOf(designer));
+  return isMoved;
+}
+
+/** Moves a row and keeps the focus on it. */
+function reorderRow(designer: Designer, key: string, target: HTMLElement): boolean {
+  const selector = target.matches('[data-row-tab]')
+    ? '[data-row-tab][aria-pressed="true"]'
+    : '[data-canvas-row="selected"]';
+  let isMoved = false;
+  flushSync(() => {
+    isMoved = reorderSelected(designer, key);
+  });
+  document.querySelector<HTMLElement>(selector)?.focus();
+  return isMoved;
 }
 
 function moveSplit({ engine }: Designer, key: string): boolean {

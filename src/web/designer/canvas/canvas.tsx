@@ -1,6 +1,7 @@
 import { ImagePlus } from 'lucide-react';
-import { type CSSProperties, type MouseEvent, memo, useCallback, useMemo, useRef } from 'react';
+import { type CSSProperties, type MouseEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { elementLines } from '../../../contract/design/elements.ts';
 import { aspectOf } from '../../../contract/design/ratios.ts';
 import type { Box } from '../../../contract/design/rules.ts';
 import type { TextRow } from '../../../contract/design/schemas.ts';
@@ -11,11 +12,15 @@ import { CANVAS_SIZES, pictureOf } from '../artwork/pictures.ts';
 import { type Tool, useDesign, useDesigner } from '../designer-context.tsx';
 import { needsText, photoAt, type Selection, slotsInOrder, textAt, withHints } from '../model/model.ts';
 import { usePhotoContrast } from '../photos/use-photo-contrast.ts';
+import { GestureMarks } from '../touch/gesture-marks.tsx';
+import { listenToGestures } from '../touch/gestures.ts';
+import { SelectionFrame } from '../touch/selection-frame.tsx';
 import { useIssues } from '../use-issues.ts';
 import styles from './canvas.module.css';
 import { IssueCallout } from './issue-callout.tsx';
 import type { Measures } from './measure.ts';
 import { hasUprightEdge, SplitHandles } from './split-handles.tsx';
+import { caretAt, TypedCaret } from './typed-caret.tsx';
 import { typeRow } from './typing.ts';
 import { useMeasures } from './use-measures.ts';
 import { useRowZoom } from './use-row-zoom.ts';
@@ -36,12 +41,17 @@ const CanvasArtwork = memo(Artwork);
 /** The editable card: the artwork with the overlay of selectable slots and rows. */
 export function Canvas() {
   const { t } = useTranslation('designer');
+  const designer = useDesigner();
   const design = useDesign((snapshot) => snapshot.design);
   const card = useRef<HTMLDivElement>(null);
   const artwork = useRef<HTMLDivElement>(null);
   const { measures, crowded, isReady } = useMeasures(artwork);
   usePhotoContrast(artwork, measures, isReady);
   useRowZoom(card, measures);
+  useEffect(() => {
+    const canvas = card.current?.parentElement;
+    return card.current && canvas ? listenToGestures({ designer, card: card.current }, canvas) : undefined;
+  }, [designer]);
   const hintOf = useCallback((row: TextRow) => t(row.size >= HEADING_SIZE ? 'hint_heading' : 'hint_write'), [t]);
   const shown = useMemo(() => withHints(design, hintOf, crowded), [design, hintOf, crowded]);
   return (
@@ -62,6 +72,7 @@ export function Canvas() {
 const Overlay = memo(function Overlay({ frame, ...boxes }: Boxes & Pick<Measures, 'frame'>) {
   const { t } = useTranslation('designer');
   const layout = useDesign(({ design }) => design.layout);
+  const elements = useDesign(({ design }) => design.elements.length);
   const slots = useMemo(() => slotsInOrder({ layout }), [layout]);
   return (
     <fieldset className={styles.overlay} data-canvas-overlay>
@@ -69,7 +80,14 @@ const Overlay = memo(function Overlay({ frame, ...boxes }: Boxes & Pick<Measures
       {slots.map((selection) => (
         <SlotTarget key={slotOf(selection)} selection={selection} {...boxes} />
       ))}
+      {Array.from({ length: elements }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an element is identified by its number only
+        <ElementTarget key={index} index={index} {...boxes} />
+      ))}
       <SplitHandles frame={frame} />
+      <SelectionFrame {...boxes} />
+      <TypedCaret rows={boxes.rows} />
+      <GestureMarks />
       <IssueCallout rows={boxes.rows} />
     </fieldset>
   );
@@ -118,6 +136,7 @@ const PhotoTarget = memo(function PhotoTarget({ selection, slots }: Omit<TargetP
         className={classNames(styles.slot, isSelected && styles.selected, isEmpty && styles.empty)}
         style={boxStyle(box)}
         data-photo-slot={slot}
+        data-target={slot}
         aria-pressed={isSelected}
         aria-label={isEmpty ? `${name}: ${t('hint_photo')}` : name}
         onClick={() => {
@@ -134,6 +153,32 @@ const PhotoTarget = memo(function PhotoTarget({ selection, slots }: Omit<TargetP
       </button>
       <Label name={name} box={box} isSelected={isSelected} />
     </>
+  );
+});
+
+const ElementTarget = memo(function ElementTarget({ index, slots }: Pick<Boxes, 'slots'> & { index: number }) {
+  const { t } = useTranslation('designer');
+  const select = useSelect();
+  const type = useDesign(({ design }) => design.elements[index]?.type);
+  const text = useDesign(({ design }) => {
+    const element = design.elements[index];
+    return element ? elementLines(element).join(' ') : '';
+  });
+  const isSelected = useDesign(({ selection }) => selection?.kind === 'element' && selection.slot === index);
+  const name = `element-${index}`;
+  const box = slots[name];
+  if (!box || !type) return null;
+  return (
+    <button
+      type="button"
+      className={styles.element}
+      style={boxStyle(box)}
+      data-target={name}
+      aria-pressed={isSelected}
+      aria-label={`${t('element_name', { number: index + 1, type: t(`elements.${type}`) })} ${text}`.trim()}
+      onClick={() => select({ kind: 'element', slot: index, row: null }, 'element')}
+      onDoubleClick={() => document.querySelector<HTMLElement>('[data-element-rows]')?.focus()}
+    />
   );
 });
 
@@ -155,11 +200,19 @@ function TextTarget({ selection, ...boxes }: TargetProps) {
   const name = t('text_name', { number: selection.slot + 1 });
   const rows = content?.rows ?? [];
   const rowsWithIssues = new Set(issues.flatMap((issue) => (issue.slot === slot ? [issue.row] : [])));
-  const selectRow = (row: number) => {
+  const selectRow = (row: number, event: MouseEvent) => {
     const selectThisRow = () => select({ ...selection, row }, 'text');
     // A row without text opens for typing immediately.
-    if (selectedRow === row || needsText(rows[row])) typeRow(designer, selectThisRow);
-    else selectThisRow();
+    if (selectedRow !== row && !needsText(rows[row])) {
+      selectThisRow();
+      return;
+    }
+    const card = event.currentTarget.closest('[data-design]');
+    // Before the card is enlarged to the row.
+    const at = caretAt(card, selection.slot, row, { x: event.clientX, y: event.clientY });
+    typeRow(designer, selectThisRow);
+    // A key has no place. Sample text stays selected, so that typing replaces it.
+    if (event.detail > 0 && !needsText(rows[row])) designer.rowField.current?.setSelectionRange(at, at);
   };
   // While typing, another row can be selected without closing the keyboard.
   const preventBlur = (event: MouseEvent) => {
@@ -176,6 +229,7 @@ function TextTarget({ selection, ...boxes }: TargetProps) {
           rows.length === 0 && styles.empty,
         )}
         style={boxStyle(coversPhoto(box, boxes.slots) ? targetBox(slot, rows.length, boxes.rows, box) : box)}
+        data-target={slot}
         aria-pressed={isSelected && selectedRow === -1}
         aria-label={rows.length === 0 ? `${name}: ${t('hint_write')}` : name}
         onClick={() => select({ ...selection, row: null }, 'text')}
@@ -195,12 +249,13 @@ function TextTarget({ selection, ...boxes }: TargetProps) {
               index === selectedRow && styles.selected,
               rowsWithIssues.has(index) && styles.faulty,
             )}
+            data-target={`${slot} ${index}`}
             data-canvas-row={index === selectedRow ? 'selected' : ''}
             style={boxStyle(rowBox)}
             aria-pressed={index === selectedRow}
             aria-label={t('row_label', { name, number: index + 1, text: row.text.trim() || t('row_empty') })}
             onMouseDown={preventBlur}
-            onClick={() => selectRow(index)}
+            onClick={(event) => selectRow(index, event)}
           />
         );
       })}

@@ -2,15 +2,17 @@ import { type RefObject, useLayoutEffect } from 'react';
 import type { Box } from '../../../contract/design/rules.ts';
 import { useStore } from '../../browser/use-store.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
+import { showView } from '../touch/view.ts';
 import type { Measures } from './measure.ts';
 import { partWithin, zoomTo } from './zoom.ts';
 
 const FULL_CARD: Box = { x: 0, y: 0, width: 100, height: 100 };
 
-/** Zooms the card to the row that is edited. */
+/** Zooms the card to the row that is edited; otherwise as far as the author has enlarged the canvas. */
 export function useRowZoom(card: RefObject<HTMLElement | null>, measures: Measures | null): void {
-  const { typing } = useDesigner();
+  const { typing, view: viewStore } = useDesigner();
   const isTyping = useStore(typing);
+  const view = useStore(viewStore);
   const selection = useDesign((snapshot) => snapshot.selection);
   const slot = selection && `${selection.kind}-${selection.slot}`;
   const box = measures?.slots[slot ?? ''] ?? FULL_CARD;
@@ -21,7 +23,7 @@ export function useRowZoom(card: RefObject<HTMLElement | null>, measures: Measur
     const canvas = shown?.parentElement;
     if (!shown || !canvas) return;
     if (!isTyping) {
-      shown.style.transform = '';
+      showView(shown, view);
       return;
     }
     const bounds = partWithin(box, FULL_CARD);
@@ -39,5 +41,5 @@ export function useRowZoom(card: RefObject<HTMLElement | null>, measures: Measur
     const observer = new ResizeObserver(zoom);
     observer.observe(canvas);
     return () => observer.disconnect();
-  }, [isTyping, box, row, card]);
+  }, [isTyping, box, row, card, view]);
 }

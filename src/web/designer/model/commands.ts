@@ -69,6 +69,11 @@ type Definition<Input> = Omit<Command<Input>, 'label' | 'group' | 'is_look'> & {
   is_look?: boolean;
 };
 
+/** The command as a step of its own, however soon it follows another one: for gestures. */
+export function asOneStep<Input>(command: Command<Input>): Command<Input> {
+  return { ...command, group: () => null };
+}
+
 /** Changes of the look start from the author's font sizes, since there may be more room now. */
 export function define<Input>({ group, is_look = false, ...definition }: Definition<Input>): Command<Input> {
   return {
@@ -367,7 +372,7 @@ export const removeRow = define<RowAt>({
     ),
 });
 
-export const moveRow = define<RowAt & { by: -1 | 1 }>({
+export const moveRow = define<RowAt & { by: number }>({
   name: 'move_row',
   can: (state, { slot, row, by }) =>
     rowAt(state, { slot, row }) !== null && rowAt(state, { slot, row: row + by }) !== null,
@@ -452,6 +457,24 @@ export const setSlotBackground = define<{ slot: number; value: string | null }>(
   group: ({ slot }) => `background-${slot}`,
 });
 
+/** Where the text of a slot stands: its rows, or one of them, across, and all of them up and down. */
+export const placeText = define<{
+  slot: number;
+  row: number | null;
+  align: TextRow['align'];
+  vertical_align: (typeof VERTICAL_ALIGNS)[number];
+}>({
+  name: 'place_text',
+  can: (state, { slot, align, vertical_align }) =>
+    hasSlot(state.design, 'text', slot) && isOneOf(TEXT_ALIGNS, align) && isOneOf(VERTICAL_ALIGNS, vertical_align),
+  apply(state, { slot, row, align, vertical_align }) {
+    const rows = rowsAt(state, slot).map((each, index) => (row === null || row === index ? { ...each, align } : each));
+    return { ...state, design: withText(state.design, slot, { rows, vertical_align }) };
+  },
+  group: ({ slot }) => `place-text-${slot}`,
+  is_look: true,
+});
+
 /** Reduces the font size of all rows of a slot by one step, because its text does not fit. */
 export const shrinkSlot = define<{ slot: number }>({
   name: 'shrink_slot',
@@ -522,6 +545,22 @@ export const setPhotoZoom = define<{ slot: number; zoom: number }>({
     design: withPhoto(state.design, slot, { zoom: within(Math.round(zoom), 100, 300) }),
   }),
   group: ({ slot }) => `zoom-${slot}`,
+});
+
+/** Moves and enlarges a photo within its frame. */
+export const placePhoto = define<{ slot: number } & Pick<PhotoContent, 'focus_x' | 'focus_y' | 'zoom'>>({
+  name: 'place_photo',
+  can: (state, { slot, ...place }) =>
+    Boolean(photoAt(state.design, slot)?.file_id) && Object.values(place).every(Number.isFinite),
+  apply: (state, { slot, focus_x, focus_y, zoom }) => ({
+    ...state,
+    design: withPhoto(state.design, slot, {
+      focus_x: Math.round(within(focus_x, 0, 100) * 10) / 10,
+      focus_y: Math.round(within(focus_y, 0, 100) * 10) / 10,
+      zoom: within(Math.round(zoom), 100, 300),
+    }),
+  }),
+  group: ({ slot }) => `place-${slot}`,
 });
 
 export const setPhotoCut = define<{ slot: number; cut: PhotoContent['cut'] }>({

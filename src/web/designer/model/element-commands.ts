@@ -34,11 +34,24 @@ export const addElement = define<Kind>({
 export const removeElement = define<number>({
   name: 'remove_element',
   can: ({ design }, index) => design.elements[index] !== undefined,
-  apply: (state, index) =>
-    withElements(
-      state,
-      state.design.elements.filter((_, at) => at !== index),
-    ),
+  apply(state, index) {
+    const elements = state.design.elements.filter((_, at) => at !== index);
+    const selection = state.selection?.kind === 'element' ? null : state.selection;
+    return { ...withElements(state, elements), selection };
+  },
+});
+
+/** Moves an element above or below its neighbour. */
+export const orderElement = define<{ index: number; by: -1 | 1 }>({
+  name: 'order_element',
+  can: ({ design }, { index, by }) => design.elements[index] !== undefined && design.elements[index + by] !== undefined,
+  apply(state, { index, by }) {
+    const elements = [...state.design.elements];
+    elements.splice(index + by, 0, ...elements.splice(index, 1));
+    const { selection } = state;
+    const isMoved = selection?.kind === 'element' && selection.slot === index;
+    return { ...withElements(state, elements), selection: isMoved ? { ...selection, slot: index + by } : selection };
+  },
 });
 
 /** Changes what is within the limits; rows are cut to their length. */

@@ -13,8 +13,8 @@ import {
   textRow,
 } from '../../../contract/design/schemas.ts';
 
-/** What the author has selected: a slot of the layout and, in a text slot, one of its rows. */
-export type Selection = { kind: 'photo' | 'text'; slot: number; row: number | null };
+/** What the author has selected: a slot of the layout and, in a text slot, one of its rows; or an element by its number. */
+export type Selection = { kind: 'photo' | 'text' | 'element'; slot: number; row: number | null };
 /** Font sizes of a text slot before and after they were reduced to make its text fit. */
 export type Shrunk = { from: readonly number[]; to: readonly number[] };
 /** The design as it is edited. Its parts are immutable. */
@@ -87,8 +87,9 @@ export function withPhoto(design: DisplayConfig, slot: number, change: Partial<P
   return withContent(design, slot, { ...(photoAt(design, slot) ?? EMPTY_PHOTO), ...change });
 }
 
-/** Whether the layout renders this slot. */
+/** Whether the layout renders this slot, or the design has this element. */
 export function hasSlot(design: DisplayConfig, kind: Selection['kind'], slot: number): boolean {
+  if (kind === 'element') return design.elements[slot] !== undefined;
   const layout = layoutOf(design);
   return Number.isInteger(slot) && slot >= 0 && slot < (kind === 'photo' ? layout.photos : layout.texts);
 }
@@ -96,7 +97,7 @@ export function hasSlot(design: DisplayConfig, kind: Selection['kind'], slot: nu
 /** The selection if it still exists; for a removed row the selection of its slot. */
 export function existingSelection(design: DisplayConfig, selection: Selection | null): Selection | null {
   if (!selection || !hasSlot(design, selection.kind, selection.slot)) return null;
-  if (selection.kind === 'photo' || selection.row === null) return { ...selection, row: null };
+  if (selection.kind !== 'text' || selection.row === null) return { ...selection, row: null };
   const rows = textAt(design, selection.slot)?.rows.length ?? 0;
   if (rows === 0) return { ...selection, row: null };
   return selection.row < rows ? selection : { ...selection, row: rows - 1 };

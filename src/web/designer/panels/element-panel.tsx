@@ -28,6 +28,7 @@ export function ElementPanel() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
   const elements = useDesign(({ design }) => design.elements);
+  const selected = useDesign(({ selection }) => (selection?.kind === 'element' ? selection.slot : 0));
   const isFull = elements.length >= DISPLAY_LIMITS.elements;
   return (
     <PanelFields>
@@ -44,7 +45,9 @@ export function ElementPanel() {
               variant="secondary"
               size="sm"
               disabledReason={isFull ? t('elements_full', { count: DISPLAY_LIMITS.elements }) : null}
-              onClick={() => engine.run(addElement, type)}
+              onClick={() => {
+                if (engine.run(addElement, type)) engine.select({ kind: 'element', slot: elements.length, row: null });
+              }}
             >
               <Plus />
               {t(`elements.${type}`)}
@@ -55,13 +58,13 @@ export function ElementPanel() {
       {elements.length === 0 && <Hint>{t('element_none')}</Hint>}
       {elements.map((element, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an element is identified by its number only
-        <ElementFields key={index} element={element} index={index} />
+        <ElementFields key={index} element={element} index={index} isOpen={index === selected} />
       ))}
     </PanelFields>
   );
 }
 
-function ElementFields({ element, index }: { element: DesignElement; index: number }) {
+function ElementFields({ element, index, isOpen }: { element: DesignElement; index: number; isOpen: boolean }) {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
   const lastRow = useDesign(({ design }) => lastElementRow(design));
@@ -69,7 +72,7 @@ function ElementFields({ element, index }: { element: DesignElement; index: numb
   const name = t('element_name', { number: index + 1, type: t(`elements.${element.type}`) });
   const hasOwnRows = hasElementText(element.type) && element.type !== 'STAMP' && element.type !== 'WHATSAPP';
   return (
-    <details className={styles.element} open={index === 0}>
+    <details className={styles.element} open={isOpen}>
       <summary>
         {name} <span className="text-13 text-ink-3">{elementLines(element).join(' ')}</span>
       </summary>
@@ -94,6 +97,7 @@ function ElementFields({ element, index }: { element: DesignElement; index: numb
             />
             <TextArea
               label={t('element_rows')}
+              data-element-rows={isOpen ? '' : undefined}
               rows={2}
               value={element.rows.join('\n')}
               onChange={(event) => set({ rows: event.target.value.split('\n') })}

@@ -134,6 +134,7 @@ function RowTabs({ slot, selected }: { slot: number; selected: number }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its number only
           key={index}
           type="button"
+          data-row-tab
           aria-pressed={index === selected}
           onClick={() => choose(index)}
         >

@@ -1,0 +1,67 @@
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Box } from '../../../contract/design/rules.ts';
+import { useStore } from '../../browser/use-store.ts';
+import { useDesigner } from '../designer-context.tsx';
+import type { Marks } from './marks.ts';
+import styles from './touch.module.css';
+
+const boxStyle = ({ x, y, width, height }: Box): CSSProperties => ({
+  left: `${x}%`,
+  top: `${y}%`,
+  width: `${width}%`,
+  height: `${height}%`,
+});
+
+/** Lines, grid and values over the card while something is moved. */
+export function GestureMarks() {
+  const { marks } = useDesigner();
+  const { lines, thirds, grid, tip, subject } = useStore(marks);
+  return (
+    <div className={styles.marks} aria-hidden="true" data-gesture-marks>
+      {thirds && <i className={styles.thirds} style={boxStyle(thirds)} />}
+      {subject && (
+        <i
+          className={styles.subject}
+          style={{
+            ...boxStyle(subject.box),
+            maskImage: `url("${subject.url}")`,
+            WebkitMaskImage: `url("${subject.url}")`,
+          }}
+        />
+      )}
+      {grid && (
+        <i
+          className={styles.grid}
+          style={{ '--cell': `${grid.cell}cqw`, '--x': `${grid.x}cqw`, '--y': `${grid.y}cqh` }}
+        />
+      )}
+      {lines.map((line) => (
+        <Line key={`${line.axis}${line.at}`} {...line} />
+      ))}
+      {tip && <Tip {...tip} />}
+    </div>
+  );
+}
+
+function Line({ axis, at, name }: Marks['lines'][number]) {
+  const { t } = useTranslation('designer');
+  const label = name === 'row' || name === 'other' ? '' : t(`touch.lines.${name}`);
+  return (
+    <i
+      className={axis === 'x' ? styles.upright : styles.level}
+      style={axis === 'x' ? { left: `${at}%` } : { top: `${at}%` }}
+    >
+      {label && <span>{label}</span>}
+    </i>
+  );
+}
+
+function Tip({ name, values, x, y }: NonNullable<Marks['tip']>) {
+  const { t } = useTranslation('designer');
+  return (
+    <span className={styles.tip} style={{ left: `${x}%`, top: `${y}%` }}>
+      {t(`touch.tips.${name}`, values)}
+    </span>
+  );
+}
