@@ -241,11 +241,9 @@ test.describe('pictures', () => {
     await expect(page.getByText(t('designer:photo_unreadable'))).toBeVisible();
     const small = { name: 'small.jpg', mimeType: 'image/jpeg', buffer: await picture(320, 240) };
     await chooseFile(page, add, small);
-    const crop = page.getByRole('dialog', { name: t('designer:crop') });
-    await expect(crop.getByRole('alert')).toContainText('Image resolution too small');
-    await expect(crop.getByRole('button', { name: t('designer:photo_use') })).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByText('Image resolution too small')).toBeVisible();
+    await expect(page.getByText(t('designer:photo_done'))).toHaveCount(0);
     await checkAccessibility(page);
-    await press(crop.getByRole('button', { name: t('ui:close') }));
 
     // Without its photo the design is incomplete.
     await writeRows(page, t, ['Old camera for sale', 'All of it works very well']);

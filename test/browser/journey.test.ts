@@ -107,6 +107,10 @@ async function design(page: Page, t: Translate, title: string): Promise<void> {
     mimeType: 'image/jpeg',
     buffer: await picture(),
   });
+  const photo = page.getByRole('region', { name: t('designer:tools.photo') });
+  await expect(photo.getByText(t('designer:photo_done'))).toBeVisible();
+  const name = t('designer:photo_name', { number: 1 });
+  await press(photo.getByRole('button', { name: t('designer:photo_recrop', { name }), exact: true }));
   const crop = page.getByRole('dialog', { name: t('designer:crop') });
   await expect(crop.getByText(/\d+ × \d+ px/)).toBeVisible();
   const zoom = crop.getByRole('slider', { name: t('designer:zoom') });
@@ -116,7 +120,6 @@ async function design(page: Page, t: Translate, title: string): Promise<void> {
   await checkPage(page);
   await press(crop.getByRole('button', { name: t('designer:photo_use') }));
   await expect(crop).toBeHidden();
-  const photo = page.getByRole('region', { name: t('designer:tools.photo') });
   await expect(photo.getByText(t('designer:photo_done'))).toBeVisible();
   await photo.getByRole('textbox', { name: t('designer:photo_alt') }).fill('Kamera analog dari depan');
   await writeRows(page, t, [title, 'Lensa jernih, siap pakai']);

@@ -130,7 +130,6 @@ for (const [name, start] of [
       await browser.press('button', t('designer:templates.names.photo_on_top'), false);
       await browser.evaluate(takeChosenFile, await photo());
       await browser.press('button, [role=button]', t('designer:hint_photo'), false);
-      await browser.press('button', t('designer:photo_use'));
       await browser.waitForText(t('designer:photo_done'));
       expect(await sidewaysOf(browser)).toBeLessThanOrEqual(0);
 

@@ -47,10 +47,6 @@ const templateCard = (page: Page, t: Translate) =>
 const rowField = (page: Page, t: Translate, number: number) => field(page, t('designer:row_text', { number }));
 const emptyPhoto = (page: Page, t: Translate) =>
   page.getByRole('button', { name: `${t('designer:photo_name', { number: 1 })}: ${t('designer:hint_photo')}` });
-const usePhoto = (page: Page, t: Translate) =>
-  page
-    .getByRole('dialog', { name: t('designer:crop') })
-    .getByRole('button', { name: t('designer:photo_use'), exact: true });
 const nextButton = (page: Page, t: Translate) =>
   page.getByRole('button', { name: t('designer:next'), exact: true }).filter({ visible: true });
 const suggestion = (page: Page, locale: 'id' | 'en') =>
@@ -109,7 +105,6 @@ test.describe(`the shortest path at ${PHONE_ENGLISH.name}`, () => {
     const dialog = page.waitForEvent('filechooser');
     await tap(emptyPhoto(page, t));
     await (await dialog).setFiles(await photo());
-    await tap(usePhoto(page, t));
     await sent(page, t);
     await checkWidth(page);
     await tap(nextButton(page, t));
@@ -165,7 +160,8 @@ test.describe(`by keyboard alone at ${DESKTOP.name}`, () => {
     await expect(rowField(page, t, 2)).toBeFocused();
     await keyboard.type(SECOND_ROW);
 
-    // From the text field to the card, then moves with the arrow keys.
+    // From the text field to the row, from there to the card; then the arrow keys move between its parts.
+    await keyboard.press('Escape');
     await keyboard.press('Escape');
     for (let steps = 0; steps < 10 && !(await isHere(emptyPhoto(page, t))); steps += 1) {
       await keyboard.press('ArrowUp');
@@ -174,12 +170,6 @@ test.describe(`by keyboard alone at ${DESKTOP.name}`, () => {
     const dialog = page.waitForEvent('filechooser');
     await keyboard.press('Enter');
     await (await dialog).setFiles(await photo());
-    const crop = page.getByRole('dialog', { name: t('designer:crop') });
-    await expect(crop.getByText(/\d+ × \d+ px/)).toBeVisible();
-    await go(page, crop.getByRole('slider', { name: t('designer:zoom') }));
-    await keyboard.press('ArrowRight');
-    await go(page, usePhoto(page, t));
-    await keyboard.press('Enter');
     await sent(page, t);
     await tryTools(page, t);
     await go(page, nextButton(page, t));

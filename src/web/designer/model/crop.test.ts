@@ -13,6 +13,7 @@ import {
   minScale,
   outputSize,
   partUnder,
+  roomyPart,
 } from './crop.ts';
 
 describe('the crop of a slot', () => {
@@ -91,8 +92,27 @@ describe('a picture that is cropped automatically', () => {
   });
 
   it('is offered a new crop only if its slot has a very different shape', () => {
-    expect(isCropTooSmall({ width: 1000, height: 1000 }, { aspect: 1.2 })).toBe(false);
-    expect(isCropTooSmall({ width: 1000, height: 1000 }, { aspect: 1.3 })).toBe(true);
-    expect(isCropTooSmall({ width: 1000, height: 1000 }, { aspect: 0.7 })).toBe(true);
+    expect(isCropTooSmall({ width: 1000, height: 1000 }, { aspect: 1.3 })).toBe(false);
+    expect(isCropTooSmall({ width: 1000, height: 1000 }, { aspect: 0.6 })).toBe(false);
+    expect(isCropTooSmall({ width: 1000, height: 1000 }, { aspect: 0.5 })).toBe(true);
+  });
+
+  it('keeps more than the slot shows, as far as that stays sharp', () => {
+    const slot = cropOf({ width: 100, height: 50 }, '3:4');
+    for (const picture of [
+      { width: 4000, height: 3000 },
+      { width: 3000, height: 4000 },
+      { width: 6000, height: 1500 },
+      { width: 1500, height: 6000 },
+    ]) {
+      const [part, shown] = [roomyPart(picture, slot), centredPart(picture, slot)];
+      const { width } = outputSize(part.width, part.height);
+      const scale = width / part.width;
+      expect(shown.width * scale).toBeGreaterThanOrEqual(slot.smallest.width - 1);
+      expect(shown.height * scale).toBeGreaterThanOrEqual(slot.smallest.height - 1);
+      expect(part.width * part.height).toBeGreaterThan(shown.width * shown.height);
+      expect(isCropTooSmall(part, slot)).toBe(false);
+    }
+    expect(roomyPart({ width: 900, height: 600 }, slot)).toEqual({ x: 0, y: 0, width: 900, height: 600 });
   });
 });

@@ -46,13 +46,25 @@ export function centredPart(picture: { width: number; height: number }, { aspect
   return { x: (picture.width - width) / 2, y: (picture.height - height) / 2, width, height };
 }
 
-/** If the shapes differ by more than this factor, too little of the cropped picture is visible. */
-const MAX_SHAPE_FACTOR = 1.25;
+/**
+ * The part of a picture to keep for a slot: more than the slot shows, so that the picture can be moved in it, as far as
+ * what is shown then has enough pixels.
+ */
+export function roomyPart(picture: { width: number; height: number }, crop: Crop): Box {
+  const shown = centredPart(picture, crop);
+  const along = (whole: number, part: number, largest: number, smallest: number) =>
+    Math.min(whole, Math.max(part, (largest * part) / smallest));
+  const width = along(picture.width, shown.width, MAX_WIDTH, crop.smallest.width);
+  const height = along(picture.height, shown.height, MAX_HEIGHT, crop.smallest.height);
+  return { x: (picture.width - width) / 2, y: (picture.height - height) / 2, width, height };
+}
+
+/** If a stored picture is wider than its slot by more than this factor, what the slot shows has too few pixels. */
+const MAX_SHAPE_FACTOR = 1.9;
 
 /** Whether a picture's shape differs so much from its slot's that it should be cropped again. */
 export function isCropTooSmall(picture: { width: number; height: number }, { aspect }: Pick<Crop, 'aspect'>): boolean {
-  const factor = picture.width / picture.height / aspect;
-  return Math.max(factor, 1 / factor) > MAX_SHAPE_FACTOR;
+  return picture.width / picture.height / aspect > MAX_SHAPE_FACTOR;
 }
 
 /** The position of a picture under the crop box: its scale, and its centre at x and y. */

@@ -73,10 +73,10 @@ export async function cropPicture(picture: OpenedPicture, part: Part, background
   return compress(uncompressed, { width: MAX_WIDTH, height: MAX_HEIGHT });
 }
 
-/** Preloads the code for editing pictures while the author still chooses one. */
+/** Preloads the code for compressing pictures while the author still chooses one. */
 export function prepareForPictures(): void {
   // If loading fails now, it is repeated when it is needed.
-  Promise.all([loadCompressor(), import('cropperjs')]).catch(() => undefined);
+  loadCompressor().catch(() => undefined);
 }
 
 function isTransparent(context: CanvasRenderingContext2D, { width, height }: HTMLCanvasElement): boolean {

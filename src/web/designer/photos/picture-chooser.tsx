@@ -1,3 +1,4 @@
+import { LoaderCircle } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LAYOUTS, layoutOf } from '../../../contract/design/rules.ts';
@@ -6,11 +7,12 @@ import { takeShared } from '../../browser/shared-pictures.ts';
 import { useBrowserError } from '../../browser/use-browser-error.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { setLayout } from '../model/commands.ts';
-import { type Crop, centredPart, isLargeEnough, outputSize } from '../model/crop.ts';
+import { type Crop, centredPart, isLargeEnough, outputSize, roomyPart } from '../model/crop.ts';
 import type { Engine } from '../model/engine.ts';
 import { cropFor, freeSlots, photoNumber, slotsFrom } from '../model/photo-slots.ts';
 import { CropDialog } from './crop-dialog.tsx';
 import { cropPicture, type OpenedPicture, openPicture, prepareForPictures } from './edit-picture.ts';
+import styles from './picture-chooser.module.css';
 import type { Uploads } from './uploads.ts';
 
 /** HEIC is accepted when the browser can decode it; the server receives the canvas's output. */
@@ -52,6 +54,7 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
   const camera = useRef<HTMLInputElement>(null);
   const slot = useRef('');
   const [cropping, setCropping] = useState<Cropping | null>(null);
+  const [opening, setOpening] = useState(0);
 
   const nameOf = (target: string) => {
     const number = photoNumber(target);
@@ -84,30 +87,32 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
       return present;
     });
   };
-  /** Crops several pictures at their centre; each can be cropped again later. */
-  const addSeveral = async (first: string, files: readonly File[]) => {
-    const slots = slotsFrom(first, free());
+  /** Puts pictures into slots. Each can be moved there, and cropped if that is wanted. */
+  const addAll = async (first: string, files: readonly File[]) => {
+    const slots = photoNumber(first) === null ? [first] : slotsFrom(first, free());
     let withoutSlot = 0;
     for (const file of files) {
       const [target] = slots;
       if (target === undefined) withoutSlot += 1;
-      else if (await addCentred(target, file)) slots.shift();
+      else if (await addOne(target, file)) slots.shift();
     }
     if (withoutSlot > 0) toast.warning(t('photos_no_slot', { count: withoutSlot }));
   };
-  const addCentred = async (target: string, file: File): Promise<boolean> => {
+  const addOne = async (target: string, file: File): Promise<boolean> => {
+    setOpening((count) => count + 1);
     const picture = await openOrShowError(file, file.name);
+    setOpening((count) => count - 1);
     if (!picture) return false;
     URL.revokeObjectURL(picture.url);
     const crop = cropFor(engine.snapshot().design, target);
-    const part = centredPart(picture.canvas, crop);
-    if (!isLargeEnough(outputSize(part.width, part.height), crop)) {
+    const shown = centredPart(picture.canvas, crop);
+    if (!isLargeEnough(outputSize(shown.width, shown.height), crop)) {
       toast.danger({ title: t('too_small'), text: `${file.name}: ${t('crop_small', crop.smallest)}` });
       return false;
     }
     try {
       uploads.start(target, {
-        file: await cropPicture(picture, part, engine.snapshot().design.background),
+        file: await cropPicture(picture, roomyPart(picture.canvas, crop), engine.snapshot().design.background),
         ratio: crop.ratio,
         original: file,
       });
@@ -118,10 +123,7 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
     }
   };
   const add = (target: string, files: readonly File[]) => {
-    const [only] = files;
-    if (!only) return;
-    if (files.length === 1 || photoNumber(target) === null) void open(target, async () => only, only.name);
-    else void addSeveral(target, files);
+    void addAll(target, photoNumber(target) === null ? files.slice(0, 1) : files);
   };
   /** Puts pasted or dropped pictures into `wanted` or into free slots. */
   const addAnywhere = (files: readonly File[], wanted?: string) => {
@@ -174,6 +176,14 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
     <>
       <input ref={input} {...files} multiple onChange={chosen} />
       <input ref={camera} {...files} accept="image/*" capture="environment" onChange={chosen} />
+      <p role="status" className={styles.opening}>
+        {opening > 0 && (
+          <span>
+            <LoaderCircle aria-hidden="true" />
+            {t('crop_loading')}
+          </span>
+        )}
+      </p>
       {cropping && (
         <CropDialog
           picture={cropping.picture}
