@@ -14,7 +14,7 @@ const WORDS = 'Kursi rotan Cirebon anyaman tangan, kuat dan tidak goyang, bantal
 const KEY_PAUSE_MILLISECONDS = 120;
 const DRAG_STEPS = 60;
 const PHOTO = '[data-photo-slot="photo-0"]';
-const ELEMENT = '[data-canvas-overlay] > [data-target="element-0"]';
+const ELEMENT = '[data-canvas-overlay] > button[data-target="element-0"]';
 /** Chromium reports frames that take longer than this. */
 const LONG_FRAME_MILLISECONDS = 50;
 

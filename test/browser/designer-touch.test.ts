@@ -15,7 +15,7 @@ import {
 
 const t = translator('id');
 const PHOTO = '[data-photo-slot="photo-0"]';
-const ELEMENT = '[data-canvas-overlay] > [data-target="element-0"]';
+const ELEMENT = '[data-canvas-overlay] > button[data-target="element-0"]';
 const DRAWN_PHOTO = '[data-design] .ad [data-slot="photo-0"] img';
 const UNDO = { name: t('designer:undo'), exact: true };
 
@@ -152,7 +152,8 @@ test.describe('the card on a phone', () => {
     await touch(page, [moved(middle, 60, 25)]);
     await expect.poll(() => styleOf(page, DRAWN_PHOTO)).not.toBe(enlarged);
     const shifted = await styleOf(page, DRAWN_PHOTO);
-    await touch(page, [moved(middle, 900, 900)]);
+    // Further than the photo reaches, but on the screen: Chromium makes no click after a finger that leaves it.
+    await touch(page, [moved({ x: middle.x - 70, y: middle.y - 50 }, 200, 200)]);
     await expect.poll(() => styleOf(page, DRAWN_PHOTO)).not.toBe(shifted);
     expect(await covers(page)).toBe(true);
 
@@ -238,7 +239,7 @@ test.describe('the card on a desktop', () => {
     await expect.poll(async () => (await savedDesign(page, id)).elements[0]).toMatchObject({ size: 'L', tilt: 0 });
 
     // Text stands at three places across and down.
-    const text = await middleOf(page, '[data-target="text-0 1"]');
+    const text = await middleOf(page, 'button[data-target="text-0 1"]');
     await drag(page, text, 140, 0);
     await expect
       .poll(() => savedRows(page, id))
@@ -260,7 +261,7 @@ test.describe('the card on a desktop', () => {
       .toMatchObject({ col: 8, row: 4, size: 'L', tilt: 2 });
     await checkAccessibility(page);
 
-    await page.locator('[data-target="text-0 0"]').focus();
+    await page.locator('button[data-target="text-0 0"]').focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Alt+ArrowDown');
     await page.keyboard.press('ArrowRight');
@@ -308,12 +309,13 @@ test.describe('the card on a desktop', () => {
 
   test('writes in the row itself: a second click puts the caret between its letters', async ({ page }) => {
     const id = await openDesign(page);
-    const box = await page.locator('[data-target="text-0 0"]').boundingBox();
+    const box = await page.locator('button[data-target="text-0 0"]').boundingBox();
     if (!box) throw new Error('there is no row');
-    await page.mouse.dblclick(box.x + 1, box.y + box.height / 2);
+    await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
     await expect(page.locator('[data-row-text]')).toBeFocused();
     await expect(page.locator('[data-caret]')).toBeVisible();
-    await page.keyboard.type('Dijual ');
-    await expect.poll(() => savedRows(page, id)).toMatchObject([{ text: 'Dijual Kursi rotan' }, {}, {}]);
+    await page.keyboard.type('!');
+    const written = async () => (await savedRows(page, id))[0]?.text;
+    await expect.poll(written).toMatch(/^Kur.+!.+$/);
   });
 });

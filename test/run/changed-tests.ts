@@ -28,7 +28,15 @@ const AREAS: Record<string, Area> = {
   crawlers: area(['test/api/crawlers'], ['search-engines', 'redirects']),
   designer: area(
     ['src/web/designer', 'src/contract/design'],
-    ['designer-checks', 'designer-controls', 'designer-typing', 'designer-pictures', 'templates', 'journey'],
+    [
+      'designer-checks',
+      'designer-controls',
+      'designer-touch',
+      'designer-typing',
+      'designer-pictures',
+      'templates',
+      'journey',
+    ],
   ),
   events: area(['test/api/events', 'test/api/subscriptions', 'test/database/outbox'], ['events']),
   favourites: area(['test/favourites', 'test/saved-searches/favourites', 'src/domain/favourites'], ['favourites']),

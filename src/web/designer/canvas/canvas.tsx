@@ -84,8 +84,8 @@ const Overlay = memo(function Overlay({ frame, ...boxes }: Boxes & Pick<Measures
         // biome-ignore lint/suspicious/noArrayIndexKey: an element is identified by its number only
         <ElementTarget key={index} index={index} {...boxes} />
       ))}
-      <SplitHandles frame={frame} />
       <SelectionFrame {...boxes} />
+      <SplitHandles frame={frame} />
       <TypedCaret rows={boxes.rows} />
       <GestureMarks />
       <IssueCallout rows={boxes.rows} />

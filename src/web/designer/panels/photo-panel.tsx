@@ -160,7 +160,7 @@ function PhotoSlot({ slot, isOpen }: { slot: number; isOpen: boolean }) {
               value={photo.zoom}
               min={100}
               max={300}
-              step={5}
+              step={1}
               valueText={`${photo.zoom} %`}
               onChange={(zoom) => engine.run(setPhotoZoom, { slot, zoom })}
             />
