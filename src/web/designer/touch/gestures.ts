@@ -1,6 +1,7 @@
 import { createGesture, dragAction, pinchAction, wheelAction } from '@use-gesture/vanilla';
+import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import type { Selection } from '../model/model.ts';
-import { photoAt } from '../model/model.ts';
+import { photoAt, textAt } from '../model/model.ts';
 import { startElement } from './element-session.ts';
 import { startPhoto } from './photo-session.ts';
 import { type Change, changeAround, NO_CHANGE, type Point } from './points.ts';
@@ -49,7 +50,24 @@ const isGround = (stage: Stage, target: EventTarget | null) =>
 const isOwnControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role="slider"]') !== null;
 
-type Started = { session: Session; selection: Selection | null; changeOf: (by: Point, to: Point) => Change };
+/** Whether two designs have the same thing at the same place. Their parts are immutable. */
+function isSameThing(one: DisplayConfig, other: DisplayConfig, { kind, slot }: Selection): boolean {
+  const thingIn = (design: DisplayConfig) => {
+    if (kind === 'element') return design.elements[slot];
+    return kind === 'photo' ? photoAt(design, slot) : textAt(design, slot);
+  };
+  const isPlaced = (['layout', 'ratio', 'split', 'split_second', 'border_type'] as const).every(
+    (key) => one[key] === other[key],
+  );
+  return isPlaced && thingIn(one) === thingIn(other);
+}
+
+type Started = {
+  session: Session;
+  selection: Selection | null;
+  isReorder?: boolean;
+  changeOf: (by: Point, to: Point) => Change;
+};
 
 /** What a handle does to the thing that is selected. */
 function startHandle(stage: Stage, handle: Handle, selection: Selection, from: Point): Started | null {
@@ -136,7 +154,7 @@ export function listenToGestures(stage: Stage, canvas: HTMLElement): () => void 
     started = null;
     if (!ended) return;
     ended.session.finish();
-    if (ended.selection) engine.select(ended.selection);
+    if (ended.selection && !ended.isReorder) engine.select(ended.selection);
   };
 
   const pressed = (event: PointerEvent) => {
@@ -148,7 +166,8 @@ export function listenToGestures(stage: Stage, canvas: HTMLElement): () => void 
     const from = { x: event.clientX, y: event.clientY };
     longPress = setTimeout(() => {
       const session = stage.designer.typing.get() ? null : startReorder(stage, at);
-      if (session) begin({ session, selection: null, changeOf: (by) => ({ ...NO_CHANGE, by, origin: from }) });
+      if (session)
+        begin({ session, selection, isReorder: true, changeOf: (by) => ({ ...NO_CHANGE, by, origin: from }) });
     }, LONG_PRESS_MS);
   };
   const released = () => {
@@ -224,11 +243,12 @@ export function listenToGestures(stage: Stage, canvas: HTMLElement): () => void 
     // A long press opens a menu on some phones.
     if (started) event.preventDefault();
   };
-  let { design } = engine.snapshot();
+  let before = engine.snapshot().design;
   const stopWatching = engine.subscribe(() => {
+    const { design } = engine.snapshot();
     // What is moved is no longer what it was, such as a photo that was replaced meanwhile.
-    if (engine.snapshot().design !== design) cancel();
-    design = engine.snapshot().design;
+    if (started?.selection && !isSameThing(before, design, started.selection)) cancel();
+    before = design;
   });
   canvas.addEventListener('pointerdown', pressed);
   canvas.addEventListener('pointerup', released);

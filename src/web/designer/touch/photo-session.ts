@@ -12,6 +12,14 @@ const SUBJECT = { step: 2, min: 40, max: 110 } as const;
 /** How much of the photo outside its frame is visible while it is moved. */
 const GHOST_OPACITY = '0.4';
 
+/** Shapes of photos by file: after a photo was enlarged, a larger copy is loaded, which has no size until it is there. */
+const shapes = new Map<string, Size>();
+
+function shapeOf(fileId: string, { naturalWidth: width, naturalHeight: height }: HTMLImageElement): Size | undefined {
+  if (width > 0) shapes.set(fileId, { width, height });
+  return shapes.get(fileId);
+}
+
 /** The degrees by which a photo that stands free is turned. */
 const tiltOf = (design: DisplayConfig, photo: PhotoContent) => (hasTilt(design) ? photo.tilt : 0);
 
@@ -21,10 +29,11 @@ export function startPhoto(stage: Stage, slot: number, turns = false): Session |
   const photo = photoAt(design, slot);
   const frame = drawnSlot(stage.card, `photo-${slot}`);
   const image = frame?.querySelector('img');
-  if (!photo?.file_id || !frame || !image || image.naturalWidth === 0) return null;
+  const picture = photo?.file_id && image ? shapeOf(photo.file_id, image) : undefined;
+  if (!photo || !frame || !image || !picture) return null;
   if (turns) return hasTilt(design) ? startTilt(stage, slot, photo, frame) : null;
   if (cutOf(design, photo)) return startSubject(stage, design, image);
-  return startPlace(stage, slot, photo, frame, image);
+  return startPlace(stage, { slot, photo, picture }, frame, image);
 }
 
 /** The whole picture at its size before; then only its transform changes, which needs no new layout. */
@@ -53,8 +62,7 @@ function wholePicture(frame: Size, picture: Size, photo: PhotoPlace) {
 
 function startPlace(
   stage: Stage,
-  slot: number,
-  photo: PhotoContent,
+  { slot, photo, picture }: { slot: number; photo: PhotoContent; picture: Size },
   frame: HTMLElement,
   image: HTMLImageElement,
 ): Session {
@@ -62,7 +70,6 @@ function startPlace(
   const tilt = tiltOf(designer.engine.snapshot().design, photo);
   const scale = cardScale(card);
   const size = { width: frame.offsetWidth, height: frame.offsetHeight };
-  const picture = { width: image.naturalWidth, height: image.naturalHeight };
   const middle = middleOf(frame);
   const whole = wholePicture(size, picture, photo);
   const ghost = ghostOf(card, frame, image, tilt);
