@@ -133,7 +133,7 @@ test.describe('on a narrow screen and at twice the font size', () => {
     await setFontSize(2);
     await expect.poll(rootSize).toBe(32);
     const sizes = await page.evaluate(() =>
-      ['h1', '.cap .p', 'header a[href^="/signin"]'].map((name) => {
+      ['h1', '.cap .p', 'header a[href*="/signin"]'].map((name) => {
         const element = document.querySelector(name);
         return element ? Number.parseFloat(getComputedStyle(element).fontSize) : 0;
       }),
