@@ -27,8 +27,10 @@ const tiltOf = (design: DisplayConfig, photo: PhotoContent) => (hasTilt(design) 
 export function startPhoto(stage: Stage, slot: number, turns = false): Session | null {
   const { design } = stage.designer.engine.snapshot();
   const photo = photoAt(design, slot);
-  const frame = drawnSlot(stage.card, `photo-${slot}`);
-  const image = frame?.querySelector('img');
+  const shown = drawnSlot(stage.card, `photo-${slot}`);
+  const image = shown?.querySelector('img');
+  // A photo behind a smaller opening has a frame of its own in it.
+  const frame = image?.parentElement;
   const picture = photo?.file_id && image ? shapeOf(photo.file_id, image) : undefined;
   if (!photo || !frame || !image || !picture) return null;
   if (turns) return hasTilt(design) ? startTilt(stage, slot, photo, frame) : null;
@@ -73,8 +75,9 @@ function startPlace(
   const middle = middleOf(frame);
   const whole = wholePicture(size, picture, photo);
   const ghost = ghostOf(card, frame, image, tilt);
-  const restore = remembered([image]);
-  setStyles([image, ghost.image], whole.style);
+  const images = [image, ...copiesOf(card, image, photo.file_id ?? '')];
+  const restore = remembered(images);
+  setStyles([...images, ghost.image], whole.style);
   const ticks = lineTicks();
   let place: PhotoPlace = photo;
   const end = () => {
@@ -96,7 +99,7 @@ function startPlace(
       };
       const moved = movedPhoto(photo, size, picture, change);
       place = moved.place;
-      setStyles([image, ghost.image], { transform: whole.transformTo(place) });
+      setStyles([...images, ghost.image], { transform: whole.transformTo(place) });
       const lines = [
         ...(moved.centred.x ? [{ axis: 'x' as const, at: box.x + box.width / 2, name: 'centre' }] : []),
         ...(moved.centred.y ? [{ axis: 'y' as const, at: box.y + box.height / 2, name: 'centre' }] : []),
@@ -116,6 +119,17 @@ function startPlace(
     },
     cancel: end,
   };
+}
+
+/** Further drawings of the same part of a photo, such as its subject alone above it. */
+function copiesOf(card: HTMLElement, image: HTMLImageElement, fileId: string): HTMLImageElement[] {
+  const images = card.querySelectorAll<HTMLImageElement>('.ad .sl > img[alt=""]');
+  return [...images].filter(
+    (other) =>
+      other.closest('[data-slot]') === null &&
+      other.src.includes(fileId) &&
+      other.style.cssText === image.style.cssText,
+  );
 }
 
 /** The part of the photo that its frame hides, shown pale around the card. */
