@@ -301,7 +301,7 @@ export const LOOK_STYLES: Readonly<Record<Look, (colors: TemplateColors, font: F
   sticker: ({ band, bandInk }, font) =>
     look(
       'promo',
-      { ratio: '1:1', layout: 10, split: 40, sticker_corner: 'TOP_RIGHT', scrim: 'BOTTOM', background: band },
+      { ratio: '1:1', layout: 10, split: 48, sticker_corner: 'TOP_RIGHT', scrim: 'BOTTOM', background: band },
       [
         slot('CENTER', [centred('price', 'archivo_black', 2, bandInk)], band),
         slot('END', [
