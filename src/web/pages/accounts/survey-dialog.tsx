@@ -6,7 +6,7 @@ import { ApiError } from '../../../contract/api/api-error.ts';
 import type { Survey } from '../../../contract/surveys/endpoints.ts';
 import { ignoreFailure, isRetryable } from '../../api/failures.ts';
 import { useAttemptKey } from '../../api/use-attempt-key.ts';
-import { clearSurveyFlag } from '../../session/stored-survey.ts';
+import { clearSurveyFlag } from '../../session/survey-flag.ts';
 import { useClient, useViewer } from '../../session/viewer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { choiceCardClass } from '../../ui/choice-card.ts';
@@ -44,6 +44,7 @@ export default function SurveyDialog({ onClose }: { onClose: () => void }) {
 
 type Option = Survey['options'][number];
 
+// Not a contract form: what is chosen is an option or an entry of its list, and only one value is sent.
 function Question({ survey, onClose }: { survey: Survey; onClose: () => void }) {
   const { t } = useTranslation('survey');
   const locale = useLocale();

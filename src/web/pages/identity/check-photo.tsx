@@ -20,7 +20,9 @@ type CheckPhotoProps = {
   onSent: () => Promise<void>;
 };
 
-/** The second step: shows the stamped photo as it will be stored, and sends it. */
+/**
+ * Shows the stamped photo as it will be stored, and sends it. Not a contract form: it sends a file.
+ */
 export function CheckPhoto({ photo, onAnother, onSent }: CheckPhotoProps) {
   const { t } = useTranslation('identity');
   const { choose, isStamping, hasFailed, inputs } = useStamping(onAnother);

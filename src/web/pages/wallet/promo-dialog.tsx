@@ -27,7 +27,10 @@ type PromoDialogProps = {
   expectedType?: number | undefined;
 };
 
-/** Redeems a code: a voucher credits coins, an affiliate code links the user to its owner. */
+/**
+ * Redeems a code: a voucher credits coins, an affiliate code links the user to its owner. Not a contract form: the
+ * code is checked while it is typed.
+ */
 export function PromoDialog({ open, ...rest }: PromoDialogProps) {
   return open ? <OpenPromoDialog {...rest} /> : null;
 }

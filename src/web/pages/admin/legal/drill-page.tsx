@@ -1,20 +1,15 @@
 import { Download, FileCheck, Play } from 'lucide-react';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { USER_TYPES } from '../../../../contract/accounts/rules.ts';
-import type { Drill, DrillResult } from '../../../../contract/own-data/breach-drills.ts';
-import {
-  DATA_KINDS,
-  type DataKind,
-  DRILL_FIRST_DAY,
-  DRILL_SCOPES,
-  type DrillScope,
-} from '../../../../contract/own-data/breach-rules.ts';
+import { type Drill, type DrillResult, startDrill } from '../../../../contract/own-data/breach-drills.ts';
+import { DATA_KINDS, DRILL_FIRST_DAY, DRILL_SCOPES } from '../../../../contract/own-data/breach-rules.ts';
 import { jakartaDay } from '../../../../contract/text/jakarta.ts';
 import { LOCALES } from '../../../../contract/text/locale.ts';
 import { clientContext, fileAddress } from '../../../api/client.ts';
-import { messageOf } from '../../../api/failures.ts';
+import { useContractForm } from '../../../api/forms.ts';
 import { useRoot } from '../../../app/root-data.ts';
 import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { Alert } from '../../../ui/alert.tsx';
@@ -81,81 +76,62 @@ export function Component() {
 }
 
 function DrillForm({ onDone }: { onDone: (result: DrillResult) => void }) {
-  const { t } = useTranslation(['admin-legal', 'ui']);
+  const { t } = useTranslation('admin-legal');
   const { today } = useRoot();
   const client = useClient();
   const { revalidate } = useRevalidator();
   const last = jakartaDay(today);
-  const [days, setDays] = useState({ from: last, to: last });
-  const [scope, setScope] = useState<DrillScope>('stored');
-  const [kinds, setKinds] = useState<readonly DataKind[]>([]);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const run = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setFailure(kinds.length === 0 ? t('drill.choose') : null);
-    if (kinds.length === 0) return;
-    setBusy(true);
-    try {
-      onDone(await client('POST /admin/breach-drill', { ...days, scope, kinds: [...kinds] }, { errors: 'caller' }));
+  const { form, submit, failure, isPending, field, errorOf } = useContractForm({
+    schema: startDrill.body,
+    defaultValues: { from: last, to: last, scope: 'stored', kinds: [] },
+    async send(values) {
+      onDone(await client('POST /admin/breach-drill', values, { errors: 'caller' }));
       await revalidate();
-    } catch (error) {
-      setFailure(messageOf(error, t('ui:error_500')));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const dayField = (end: 'from' | 'to') => (
+    },
+  });
+  const [from, to] = useWatch({ control: form.control, name: ['from', 'to'] });
+  const dayField = (end: 'from' | 'to', day: string) => (
     <DateField
       label={t(`drill.${end}`)}
       name={end}
-      value={days[end]}
+      value={day}
       today={last}
       bounds={{ first: DRILL_FIRST_DAY, last }}
-      onChange={(day) => setDays((before) => ({ ...before, [end]: day }))}
+      onChange={(changed) => form.setValue(end, changed)}
+      {...errorOf(end)}
     />
   );
+  const problem = errorOf('kinds').error ? t('drill.choose') : failure?.message;
   return (
     <form
       noValidate
       method="post"
       className={panelClass({ isPadded: true, className: 'mt-4 grid gap-4' })}
-      onSubmit={(event) => void run(event)}
+      onSubmit={submit}
     >
       <div className="grid max-w-[640px] gap-4 sm:grid-cols-2">
-        {dayField('from')}
-        {dayField('to')}
+        {dayField('from', from)}
+        {dayField('to', to)}
       </div>
       <Segmented
         label={t('drill.scope')}
-        name="scope"
-        value={scope}
-        onValueChange={setScope}
+        defaultValue="stored"
         options={DRILL_SCOPES.map((value) => ({ value, label: t(`drill.scopes.${value}`) }))}
+        {...field('scope')}
       />
       <fieldset className="m-0 grid gap-1 border-0 p-0 sm:grid-cols-2">
         <legend className="mb-1 text-14 font-bold">{t('drill.data')}</legend>
         {DATA_KINDS.map((kind) => (
-          <Checkbox
-            key={kind}
-            label={t(`drill.kinds.${kind}`)}
-            name="kinds"
-            value={kind}
-            checked={kinds.includes(kind)}
-            onChange={({ target }) =>
-              setKinds(target.checked ? [...kinds, kind] : kinds.filter((other) => other !== kind))
-            }
-          />
+          <Checkbox key={kind} label={t(`drill.kinds.${kind}`)} value={kind} {...form.register('kinds')} />
         ))}
       </fieldset>
-      {failure && (
+      {problem && (
         <Alert tone="danger" isAnnounced>
-          {failure}
+          {problem}
         </Alert>
       )}
       <div>
-        <Button type="submit" variant="primary" loading={isBusy}>
+        <Button type="submit" variant="primary" loading={isPending}>
           <Play />
           {t('drill.run')}
         </Button>

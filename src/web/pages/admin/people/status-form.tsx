@@ -15,7 +15,10 @@ import { useAction } from '../shared/use-action.ts';
 /** For so many days an account can be suspended at once. */
 const SUSPENSIONS = [7, 30, 90, 365] as const;
 
-/** Suspends, blocks or restores an account, with the reason that its user reads. */
+/**
+ * Suspends, blocks or restores an account, with the reason that its user reads. Not a contract form: it sends to three
+ * endpoints.
+ */
 export function StatusForm({ person, onDone }: { person: Person; onDone: () => Promise<void> }) {
   const { t } = useTranslation(['people', 'ui']);
   const client = useClient();

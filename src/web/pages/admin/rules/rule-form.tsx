@@ -31,7 +31,10 @@ const boundsOf = (measure: Measure) =>
 const initialOf = (measure: Measure) =>
   Object.fromEntries(boundsOf(measure).map(([name, { initial }]) => [name, String(initial)]));
 
-/** What a rule looks for, and what a hit does; a new rule if there is none. */
+/**
+ * What a rule looks for, and what a hit does; a new rule if there is none. Not a contract form: the kind decides which
+ * fields it has.
+ */
 export function RuleForm({ rule, onSaved }: { rule: ScreeningRule | null; onSaved?: () => void }) {
   const { t } = useTranslation('admin-rules');
   const client = useClient();

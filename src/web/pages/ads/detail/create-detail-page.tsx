@@ -102,7 +102,7 @@ function DetailStep({ draft, form }: { draft: Draft; form: CategoryForm }) {
 
 const TYPED = 'input:is([type="text"], [type="tel"], [type="email"]), textarea';
 
-/** Continues to the next step, or focuses the first error. */
+/** Continues to the next step, or focuses the first error. Not a contract form: the editor saves what is typed. */
 function useSubmit(
   draft: Draft,
   editor: ReturnType<typeof useDetailEditor>,

@@ -43,6 +43,7 @@ function AppealState({ appeal }: { appeal: NonNullable<MyAd['appeal']> }) {
   );
 }
 
+// Not a contract form: a call about an ad runs by `useAdAction`, which loads the ad again if its status has changed.
 function AppealForm({ id }: { id: string }) {
   const { t } = useTranslation('my-ads');
   const client = useClient();

@@ -25,7 +25,7 @@ type AcceptanceProps = {
   onPending: (isPending: boolean) => void;
 };
 
-/** New legal texts to read, and the consent to them. */
+/** New legal texts to read, and the consent to them. Not a contract form: what is sent are the versions shown. */
 export function Acceptance({ id, texts, onAccepted, onChanged, onPending }: AcceptanceProps) {
   const { t } = useTranslation('legal');
   const client = useClient();

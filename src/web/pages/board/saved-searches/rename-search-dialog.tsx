@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 
 type Props = { search: Pick<SavedSearch, 'id' | 'name'>; open: boolean; onClose: () => void };
 
-/** Gives a saved search another name. */
+/** Gives a saved search another name. Not a contract form: the schema would bring zod to the page for one field. */
 export function RenameSearchDialog({ search, open, onClose }: Props) {
   const { t } = useTranslation('saved-searches');
   const client = useClient();

@@ -53,7 +53,9 @@ export function Component() {
   );
 }
 
-/** Stores the ad from which the user came, or that of an address. */
+/**
+ * Stores the ad from which the user came, or that of an address. Not a contract form: the id is read from the address.
+ */
 function StartSection({ ad }: { ad: string | null }) {
   const { t } = useTranslation('fraud-cases');
   const { t: ui } = useTranslation('ui');

@@ -10,7 +10,8 @@ export type Report = ReturnType<typeof useReport>;
 
 /**
  * The state of a report: what is missing, whether it is being sent, and how that ended. `waiting` is the report of a
- * person without an account that waits for its code.
+ * person without an account that waits for its code. Not a contract form: the chosen type decides what is required, and
+ * a person without an account sends more.
  */
 export function useReport(
   adId: string,
