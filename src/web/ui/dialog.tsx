@@ -7,6 +7,7 @@ import { classNames } from './class-names.ts';
 import { useCloseOnBack } from './close-on-back.ts';
 import styles from './dialog.module.css';
 import { iconButtonClass } from './icon-button.tsx';
+import { Scrollable } from './scrollable.tsx';
 
 const SIZES = { narrow: styles.narrow, sm: styles.small, md: styles.medium, lg: undefined, wide: styles.wide };
 
@@ -88,11 +89,10 @@ export function Dialog(props: DialogProps) {
                 </Base.Close>
               )}
             </div>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
-            <div ref={body} className={styles.body} tabIndex={0}>
+            <Scrollable ref={body} className={styles.body}>
               {description && <DialogText className="text-14 text-ink-2">{description}</DialogText>}
               {children}
-            </div>
+            </Scrollable>
             {footer && <div className={styles.footer}>{footer}</div>}
           </Base.Popup>
         </Base.Viewport>

@@ -11,6 +11,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { formatNumber, formatWeekdayDate } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { Pill, type Tone } from '../../../ui/pill.tsx';
+import { Scrollable } from '../../../ui/scrollable.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { AdminPage } from '../shared/admin-page.tsx';
 import { FigureTile, FigureTiles } from '../shared/figure-tile.tsx';
@@ -137,8 +138,7 @@ function Payments({ payments }: { payments: NonNullable<Dashboard['payments']> }
       <h2 className="p-4 pb-1.5 text-16 font-bold md:p-6 md:pb-1.5">{t('dashboard.payments')}</h2>
       {payments.length === 0 && <p className="p-4 text-ink-2 md:px-6">{t('dashboard.no_payments')}</p>}
       {payments.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
-        <div className="overflow-x-auto" tabIndex={0}>
+        <Scrollable className="overflow-x-auto">
           <table>
             <thead>
               <tr>
@@ -169,7 +169,7 @@ function Payments({ payments }: { payments: NonNullable<Dashboard['payments']> }
               ))}
             </tbody>
           </table>
-        </div>
+        </Scrollable>
       )}
     </section>
   );

@@ -17,6 +17,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatDate, formatDateTime, formatNumber } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
+import { Scrollable } from '../../../ui/scrollable.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
@@ -58,8 +59,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
   const isTaken = taken !== null && typeof taken !== 'string';
   return (
     <section className={panelClass({ isPadded: true, className: styles.panel })} aria-labelledby="review-title">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
-      <div className={styles.facts} tabIndex={0}>
+      <Scrollable className={styles.facts}>
         <div className="flex items-center justify-between gap-3">
           <span className="flex flex-wrap gap-2">
             <KindPill kind={job.kind} />
@@ -90,7 +90,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
             {t('queue.about_ad')}
           </a>
         )}
-      </div>
+      </Scrollable>
       {(taken === 'taken' || taken === 'own') && (
         <div className="mt-4">
           <Alert tone="warning">{t(`queue.${taken}`)}</Alert>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ReviewedAd } from '../../../../contract/moderation/endpoints.ts';
 import { formatPrice, priceText } from '../../../ui/format.ts';
+import { Scrollable } from '../../../ui/scrollable.tsx';
 
 /** What an ad says: title, price, place, description. */
 export function AdWords({ ad, titleId }: { ad: ReviewedAd; titleId?: string }) {
@@ -13,10 +14,9 @@ export function AdWords({ ad, titleId }: { ad: ReviewedAd; titleId?: string }) {
       </h2>
       <p className="text-14 text-ink-2">{[price, ad.city_name].filter(Boolean).join(' · ')}</p>
       {ad.description && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
-        <p className="mt-2 max-h-[8lh] overflow-y-auto text-14 whitespace-pre-line wrap-anywhere" tabIndex={0}>
+        <Scrollable className="mt-2 max-h-[8lh] overflow-y-auto text-14 whitespace-pre-line wrap-anywhere">
           {ad.description}
-        </p>
+        </Scrollable>
       )}
     </>
   );
