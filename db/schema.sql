@@ -1867,12 +1867,12 @@ CREATE INDEX transfers_subject ON public.transfers USING btree (subject_id);
 CREATE INDEX user_devices_device ON public.user_devices USING btree (device_hash);
 CREATE INDEX user_notes_author ON public.user_notes USING btree (author_id);
 CREATE INDEX user_notes_user ON public.user_notes USING btree (user_id, id);
-CREATE INDEX user_terms_place ON public.user_terms USING btree (account_status, user_type, term, user_id);
+CREATE INDEX user_terms_by_status ON public.user_terms USING btree (account_status, user_type, term, user_id);
 CREATE INDEX users_administrators ON public.users USING btree (id) WHERE (user_type = ANY (ARRAY[3, 4]));
+CREATE INDEX users_by_status ON public.users USING btree (account_status, user_type, id);
 CREATE INDEX users_created ON public.users USING btree (created_at);
 CREATE INDEX users_phone ON public.users USING btree (phone);
 CREATE INDEX users_photo ON public.users USING btree (photo_id) WHERE (photo_id IS NOT NULL);
-CREATE INDEX users_place ON public.users USING btree (account_status, user_type, id);
 CREATE INDEX users_referred_by ON public.users USING btree (referred_by, id) WHERE (referred_by IS NOT NULL);
 CREATE INDEX users_suspended ON public.users USING btree (suspended_until) WHERE (suspended_until IS NOT NULL);
 CREATE INDEX voucher_uses_subject ON public.voucher_uses USING btree (subject_id);
@@ -2015,10 +2015,10 @@ CREATE OR REPLACE FUNCTION public.user_terms_of(of users)
 AS $function$
   select lower(of.email::text)
   union select of.phone
-  union select left(array_to_string(words[place:], ' '), 130)
+  union select left(array_to_string(words[first:], ' '), 130)
   from (values (of.first_name || ' ' || of.last_name), (of.display_name)) as names (name)
   cross join lateral (select regexp_split_to_array(lower(btrim(name)), '\s+') as words) as split
-  cross join lateral generate_series(1, least(cardinality(words), 8)) as place
+  cross join lateral generate_series(1, least(cardinality(words), 8)) as first
   where name ~ '\S'
 $function$
 ;

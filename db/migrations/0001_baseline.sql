@@ -243,7 +243,7 @@ create index users_photo on users (photo_id) where photo_id is not null;
 -- The job that counts the daily figures reads only the last days.
 create index users_created on users (created_at);
 create index users_erase_at on users (erase_at) where erase_at is not null;
-create index users_place on users (account_status, user_type, id);
+create index users_by_status on users (account_status, user_type, id);
 create index users_administrators on users (id) where user_type in (3, 4);
 create index users_phone on users (phone);
 
@@ -286,15 +286,15 @@ create table user_terms (
   user_type smallint not null,
   primary key (user_id, term)
 );
-create index user_terms_place on user_terms (account_status, user_type, term, user_id);
+create index user_terms_by_status on user_terms (account_status, user_type, term, user_id);
 
 create function user_terms_of(of users) returns setof text language sql stable as $$
   select lower(of.email::text)
   union select of.phone
-  union select left(array_to_string(words[place:], ' '), 130)
+  union select left(array_to_string(words[first:], ' '), 130)
   from (values (of.first_name || ' ' || of.last_name), (of.display_name)) as names (name)
   cross join lateral (select regexp_split_to_array(lower(btrim(name)), '\s+') as words) as split
-  cross join lateral generate_series(1, least(cardinality(words), 8)) as place
+  cross join lateral generate_series(1, least(cardinality(words), 8)) as first
   where name ~ '\S'
 $$;
 
