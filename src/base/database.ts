@@ -69,7 +69,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** The main read-only handle of the database of each other handle. */
 const readers = new WeakMap<Read, Read>();
 
-/** The main read-only handle of the database that a handle or transaction belongs to, for data that no transaction locks. */
+/**
+ * The main read-only handle of the database that a handle or transaction belongs to, for data that no transaction
+ * locks.
+ */
 export function readerOf(read: Read): Read {
   return readers.get(read) ?? read;
 }
@@ -208,8 +211,8 @@ function prepare(client: pg.PoolClient): PostgresPoolClient {
 }
 
 /**
- * Opens the pools of a database: half of `maxConnections` may write, a third only read, and the rest searches. Without `timeouts` nothing
- * times out, which suits tools and migrations but not a server.
+ * Opens the pools of a database: half of `maxConnections` may write, a third only read, and the rest searches. Without
+ * `timeouts` nothing times out, which suits tools and migrations but not a server.
  */
 export function openDatabase(options: {
   url: string;

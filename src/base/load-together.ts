@@ -3,9 +3,9 @@ import { type Read, readerOf } from './database.ts';
 
 /**
  * A function that reads one thing, with one statement for all calls of the same turn of the event loop: sending and
- * reading a statement costs the server more than a row. Under load such calls come together; a single one does not wait.
- * Each statement begins after its calls, so nothing is older than it would be otherwise. In a transaction each call has
- * its own statement.
+ * reading a statement costs the server more than a row. Under load such calls come together; a single one does not
+ * wait. Each statement begins after its calls, so nothing is older than it would be otherwise. In a transaction each
+ * call has its own statement.
  */
 export function loadTogether<Key, Value>(
   load: (read: Read, all: readonly Key[]) => Promise<(key: Key) => Value>,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 
-/** Makes transactions that lock the same name run one after another: waits for earlier ones, and holds until this one ends. */
+/**
+ * Makes transactions that lock the same name run one after another: waits for earlier ones, and holds until this one
+ * ends.
+ */
 export async function lockName(tx: Tx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }

@@ -13,7 +13,9 @@ export type DeliveryOptions = {
   timeouts?: DeliveryTimeouts;
 };
 
-/** `pollMs`: how often a worker looks without being woken. `leaseMs`: after this time a dead worker's events are free. */
+/**
+ * `pollMs`: how often a worker looks without being woken. `leaseMs`: after this time a dead worker's events are free.
+ */
 export type DeliveryTimeouts = { pollMs: number; leaseMs: number };
 const TIMEOUTS: DeliveryTimeouts = { pollMs: 2000, leaseMs: 10_000 };
 
@@ -66,7 +68,7 @@ export async function deliverDueEvents(options: DeliveryOptions): Promise<void> 
 /**
  * Starts delivering events: woken after commits, and every `pollMs` in case a process died between its commit and the
  * waking. Any number of processes may do so. An event is claimed for `leaseMs`, which is extended while its delivery
- * takes longer. Two deliveries of one event at once do no harm: `outbox_deliveries` lets a subscriber handle it once.
+ * takes longer. Two deliveries of one event at once are safe: `outbox_deliveries` lets a subscriber handle it once.
  */
 export async function startDelivery(options: DeliveryOptions & { url: string }): Promise<Jobs> {
   const { database, log, url } = options;

@@ -37,8 +37,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * A `lookup` for connections to addresses that users gave: it resolves a name as the connection is made, and fails unless
- * every address of the name is public. So a name cannot point elsewhere after it was checked.
+ * A `lookup` for connections to addresses that users gave: it resolves a name as the connection is made, and fails
+ * unless every address of the name is public. So a name cannot point elsewhere after it was checked.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {

@@ -26,8 +26,8 @@ type UseCases<Contract> = {
   [Name in keyof Contract]?: Contract[Name] extends Endpoint ? UseCase<Contract[Name]> : never;
 };
 /**
- * Refuses use cases that take the input second: a call would be assignable to an input whose fields are all optional. What
- * is taken second must be a call or required fields of one.
+ * Refuses use cases that take the input second: a call would be assignable to an input whose fields are all optional.
+ * What is taken second must be a call or required fields of one.
  */
 type TakesCall<Taken> = Taken extends (services: never, call: infer Second, ...rest: never[]) => unknown
   ? unknown extends Second
@@ -40,8 +40,8 @@ type TakesCall<Taken> = Taken extends (services: never, call: infer Second, ...r
   : Taken;
 
 /**
- * Binds endpoints of a contract's file, by their names there, and their aliases to their use cases. The server has checked
- * access and parsed the input before a use case runs.
+ * Binds endpoints of a contract's file, by their names there, and their aliases to their use cases. The server has
+ * checked access and parsed the input before a use case runs.
  */
 export function bindAll<Contract extends Record<string, unknown>, Given extends UseCases<Contract>>(
   services: Services,

@@ -18,7 +18,9 @@ export type EditableKind = {
   lock(tx: Tx, id: string): Promise<StoredRecord | null>;
   /** Stores the changed values; the others stay. */
   update(tx: Tx, id: string, changed: RecordValues): Promise<void>;
-  /** Absent if the records are a fixed set. `id` is that of a record that was removed; null: a new one. Returns the id. */
+  /**
+   * Absent if the records are a fixed set. `id` is that of a record that was removed; null: a new one. Returns the id.
+   */
   insert?(tx: Tx, values: RecordValues, id: string | null): Promise<string>;
   remove?(tx: Tx, id: string): Promise<void>;
   /** Stores the order of these records; absent if they have none. */

@@ -36,8 +36,8 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[keyof typeof ACCOUNT_STATU
 const A = ACCOUNT_STATUSES;
 
 /**
- * What each account status allows. Guards, the viewer's `can_…` fields and the reason why a button is disabled read this
- * table. An unknown status allows nothing.
+ * What each account status allows. Guards, the viewer's `can_…` fields and the reason why a button is disabled read
+ * this table. An unknown status allows nothing.
  */
 export const ACCOUNT_POLICY = {
   /** An account that waits for deletion signs in to cancel the deletion. */
@@ -78,7 +78,10 @@ export const ACCOUNT_TRANSITIONS = {
 } as const satisfies Record<string, { from: readonly AccountStatus[]; to: AccountStatus }>;
 export type AccountTransition = keyof typeof ACCOUNT_TRANSITIONS;
 
-/** The status after a transition. A user who had paused the account finds it paused after a suspension or a cancelled deletion. */
+/**
+ * The status after a transition. A user who had paused the account finds it paused after a suspension or a cancelled
+ * deletion.
+ */
 export function statusAfter(transition: AccountTransition, { is_paused }: { is_paused: boolean }): AccountStatus {
   const { to } = ACCOUNT_TRANSITIONS[transition];
   const isResumed = transition === 'end_suspension' || transition === 'cancel_deletion';
@@ -124,14 +127,17 @@ export const OTP = {
 export const REGISTRATION_HOURS = 24;
 /** How long a user may take at Google between leaving our pages and coming back. */
 export const GOOGLE_SIGN_IN_MINUTES = 15;
-/** How long the browser stores the token of a registration with Google: the next person at a shared computer must not get it. */
+/**
+ * How long the browser stores the token of a registration with Google: the next person at a shared computer must not
+ * get it.
+ */
 export const GOOGLE_REGISTRATION_MINUTES = 30;
 /** Holds the token of a registration with Google until the account is complete. */
 export const GOOGLE_REGISTRATION_COOKIE = 'GOOGLE_REGISTRATION';
 /**
- * Failed sign-ins allowed in `minutes`: per account and network address, and per network address in total. Many customers
- * of a mobile network share one address. `failures_a_day`: per account from all networks; the owner's own devices do not
- * count.
+ * Failed sign-ins allowed in `minutes`: per account and network address, and per network address in total. Many
+ * customers of a mobile network share one address. `failures_a_day`: per account from all networks; the owner's own
+ * devices do not count.
  */
 export const SIGN_IN = { minutes: 15, failures: 10, failures_network: 1000, failures_a_day: 300 };
 /** How long the link of a password reset is valid, in minutes. */
@@ -143,8 +149,8 @@ export const EMAIL_OBJECTION_HOURS = 72;
 /** Welcome bonuses paid at registration in 24 hours per network; further ones are held. */
 export const BONUSES_A_DAY_NETWORK = 3;
 /**
- * A path of our own pages to continue to: one slash at the start, and no character that a browser would interpret as part
- * of another host's URL or ignore. Paths that serve no page are refused.
+ * A path of our own pages to continue to: one slash at the start, and no character that a browser would interpret as
+ * part of another host's URL or ignore. Paths that serve no page are refused.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression rejects them
 export const OWN_PATH = /^\/(?!\/|(?:api|_img|_share|assets|dev)(?:[/?#]|$))[^\\\u0000-\u0020\u007F]{0,500}$/;

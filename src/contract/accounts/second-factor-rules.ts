@@ -30,8 +30,8 @@ export function inGroups(text: string, separator: string): string {
 }
 
 /**
- * What each action of an administrator needs: a code of the last minutes, or only the session. An action that is not listed
- * does not compile; one that is missing all the same needs a code.
+ * What each action of an administrator needs: a code of the last minutes, or only the session. An action that is not
+ * listed does not compile; one that is missing all the same needs a code.
  */
 export const ADMIN_ACTIONS: Record<AdminAction, 'recent_code' | 'session'> = {
   'POST /admin/data/:kind': 'recent_code',

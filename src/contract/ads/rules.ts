@@ -15,8 +15,8 @@ export type AdStatus = (typeof AD_STATUSES)[keyof typeof AD_STATUSES];
 const S = AD_STATUSES;
 
 /**
- * The actions on an ad: allowed statuses and the resulting status. The server's guard, the button and the reason why the
- * button is disabled read this table. `to` is null if the status does not change or the ad is deleted.
+ * The actions on an ad: allowed statuses and the resulting status. The server's guard, the button and the reason why
+ * the button is disabled read this table. `to` is null if the status does not change or the ad is deleted.
  */
 export const AD_TRANSITIONS = {
   save_display: { from: [S.DRAFT, S.DRAFT_DISPLAY_CREATION], to: S.DRAFT_DISPLAY_CREATION },
@@ -170,8 +170,8 @@ export const PREFLIGHT_KEYS = [
 ] as const;
 
 /**
- * A valid hashtag, without its `#`: letters of every script with their marks, such as vowel signs. Invisible letters, such as
- * the Hangul filler, are not allowed.
+ * A valid hashtag, without its `#`: letters of every script with their marks, such as vowel signs. Invisible letters,
+ * such as the Hangul filler, are not allowed.
  */
 export const HASHTAG = /^(?!\p{M})(?:(?!\p{DI})[\p{L}\p{M}\p{N}_]){2,30}$/u;
 

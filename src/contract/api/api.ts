@@ -70,8 +70,8 @@ export type CallOptions = {
   file?: Blob;
   signal?: AbortSignal;
   /**
-   * Where a failure is shown. `toast`, the default in components: the client shows its message and throws it. `caller`: the
-   * client only throws it. Background calls and page loaders show nothing either way.
+   * Where a failure is shown. `toast`, the default in components: the client shows its message and throws it. `caller`:
+   * the client only throws it. Background calls and page loaders show nothing either way.
    */
   errors?: 'toast' | 'caller';
   /** Not started by the user, so it never reopens a sign-in dialog that the user has closed. */

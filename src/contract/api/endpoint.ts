@@ -50,7 +50,9 @@ export type Endpoint<
   cached_seconds: number | null;
   /** Calls per minute and user, or address; null: only the HTTP server's general limit applies. */
   calls_per_minute: number | null;
-  /** A browser that opens the endpoint as a page is redirected to this path, with the query. Null: it gets the response. */
+  /**
+   * A browser that opens the endpoint as a page is redirected to this path, with the query. Null: it gets the response.
+   */
   page_path: string | null;
   /** Responds with a file of one of these types instead of JSON; `output` is `fileResponse`. Null: JSON. */
   file_types: readonly string[] | null;

@@ -39,7 +39,9 @@ export const ERROR_DATA = {
   version_conflict: z.object({ version: z.int(), updated_at: timestamp }),
   /** The ad's current status. */
   status_conflict: z.object({ status: z.int() }),
-  /** What entering the second factor of a sign-in needs; without `is_enrolled`, an authenticator app is set up first. */
+  /**
+   * What entering the second factor of a sign-in needs; without `is_enrolled`, an authenticator app is set up first.
+   */
   second_factor_required: z.object({ challenge: z.string(), expires_at: timestamp, is_enrolled: z.boolean() }),
   storage_full: z.object({ files: z.int(), megabytes: z.number(), days: z.int() }),
 };

@@ -86,7 +86,10 @@ export const ERRORS = {
   bonus_not_held: { code: 409, status: 409 },
   /** It was booked, refused, or nobody agreed in time. */
   correction_closed: { code: 409, status: 409 },
-  /** The administrator who confirms has had the role for a week, and shares no contact, device or network with the requester. */
+  /**
+   * The administrator who confirms has had the role for a week, and shares no contact, device or network with the
+   * requester.
+   */
   second_person_required: { code: 403, status: 403 },
   /** An administrator moves at most so many coins by hand in 24 hours. */
   correction_limit: { code: 409, status: 409 },

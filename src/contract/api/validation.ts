@@ -36,7 +36,9 @@ export function isEmptyValue(value: unknown): boolean {
   return value === undefined || value === null || value === false || Number.isNaN(value);
 }
 
-/** The text key and its parameters for one issue. The issue needs its input (`reportInput`) to know that it is empty. */
+/**
+ * The text key and its parameters for one issue. The issue needs its input (`reportInput`) to know that it is empty.
+ */
 export function fieldErrorOf(issue: z.core.$ZodIssue): FieldError {
   if (issue.code !== 'unrecognized_keys' && isEmptyInput(issue)) return { key: 'required' };
   switch (issue.code) {

@@ -7,8 +7,8 @@ export type AssetPicture = { icon: string; color?: string; ground?: string } | {
 export const ASSET_PICTURE_SIZE = 192;
 
 /**
- * What `/img/{type}.png` shows, by type: ways to pay, banks and wallets, kinds of links, icons of categories, and coins. The build
- * draws them; any other type is not found.
+ * What `/img/{type}.png` shows, by type: ways to pay, banks and wallets, kinds of links, icons of categories, and
+ * coins. The build draws them; any other type is not found.
  */
 export const ASSET_PICTURES: Readonly<Record<string, AssetPicture>> = {
   qris: { name: 'QRIS' },

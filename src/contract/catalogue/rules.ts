@@ -4,9 +4,9 @@ export const FIELD_TYPES = ['integer', 'decimal', 'text', 'select', 'multi_selec
 export const OPTION_LISTS = ['brand', 'color', 'condition', 'facility', 'transmission', 'body_type'] as const;
 export type OptionList = (typeof OPTION_LISTS)[number];
 /**
- * All lists of reference values: besides the choices of forms those of other parts of the application. The specification
- * has further names for two of them, `LIST_NAMES`. `referral` is where users heard of the application, the answers of the
- * sign-up survey; `exhibition` are the answers in its list of exhibitions.
+ * All lists of reference values: besides the choices of forms those of other parts of the application. The
+ * specification has further names for two of them, `LIST_NAMES`. `referral` is where users heard of the application,
+ * the answers of the sign-up survey; `exhibition` are the answers in its list of exhibitions.
  */
 export const REFERENCE_LISTS = [
   ...OPTION_LISTS,

@@ -4,8 +4,8 @@ import type { DisplayConfig } from './schemas.ts';
 import { SCRIM_STRENGTHS, type Scrim } from './scrim.ts';
 
 /**
- * How a text slot is rendered: a plain box, one with little padding above and below, one whose rows after the first are in a
- * second column, the ribbon, the round sticker or the tear-off tabs.
+ * How a text slot is rendered: a plain box, one with little padding above and below, one whose rows after the first are
+ * in a second column, the ribbon, the round sticker or the tear-off tabs.
  */
 export type TextBoxKind = 'text' | 'narrow' | 'columns' | 'pairs' | 'band' | 'sticker' | 'tabs';
 export type TextBox = Box & { kind: TextBoxKind };

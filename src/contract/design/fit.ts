@@ -11,7 +11,10 @@ import { rowHeight } from './wrapped-lines.ts';
 const WIDE_LETTER = 1.4;
 /** Renderers round lengths. */
 const TOLERANCE = 0.995;
-/** Smaller text cannot be read in a phone's column, so a row that would need it keeps its own size and is broken into lines. */
+/**
+ * Smaller text cannot be read in a phone's column, so a row that would need it keeps its own size and is broken into
+ * lines.
+ */
 const SMALLEST = (READABLE_PX * 100) / PHONE_COLUMN_PX;
 
 /** The font size of a row as wide as its place, and how much its margins are smaller than nothing; in cqw. */
@@ -27,9 +30,9 @@ export function columnsOf<Row>(kind: TextBox['kind'], rows: readonly Row[]): Row
 }
 
 /**
- * The rows of a text slot that are as wide as their place: null for other rows, and for text that is too long or is in a
- * place where nothing is fitted (ribbon, sticker, tabs). Computed from the fonts' widths, so that all renderers agree.
- * Rows that together would be higher than their place are smaller.
+ * The rows of a text slot that are as wide as their place: null for other rows, and for text that is too long or is in
+ * a place where nothing is fitted (ribbon, sticker, tabs). Computed from the fonts' widths, so that all renderers
+ * agree. Rows that together would be higher than their place are smaller.
  */
 export function fittedRows(design: DisplayConfig, content: TextContent | null, box: TextBox): (FittedRow | null)[] {
   const rows = content?.rows ?? [];

@@ -15,8 +15,8 @@ const LINK = new RegExp(
 const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
 
 /**
- * What was found without what ends the sentence around it, as browsers' own finders read it: marks at the end, and a closing
- * bracket that was not opened within the address.
+ * What was found without what ends the sentence around it, as browsers' own finders read it: marks at the end, and a
+ * closing bracket that was not opened within the address.
  */
 function trimmed(link: string): string {
   let end = link.length;

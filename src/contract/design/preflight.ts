@@ -11,8 +11,8 @@ import { isSampleText } from './sample-texts.ts';
 import type { DisplayConfig } from './schemas.ts';
 
 /**
- * The checks of a design, in the order in which they are reported. Errors block the publication, advice does not. Whether
- * text is cut off depends on its fonts: the editor measures it, and the server estimates it (`text-fit.ts`).
+ * The checks of a design, in the order in which they are reported. Errors block the publication, advice does not.
+ * Whether text is cut off depends on its fonts: the editor measures it, and the server estimates it (`text-fit.ts`).
  */
 export const DISPLAY_CHECKS = {
   display_text_short: 'error',

@@ -64,7 +64,10 @@ export const ELEMENT_SIZES = ['S', 'M', 'L'] as const;
 export const STAMP_WORDS = ['DIJUAL', 'TERJUAL', 'BARU', 'PROMO', 'NEGO', 'GRATIS'] as const;
 /** Whether an element shows its own rows, or the ad's price instead. */
 export const ELEMENT_FACTS = ['TEXT', 'PRICE'] as const;
-/** The grid on whose corners elements have their middle: columns, and rows on the highest artwork. Its cells are squares. */
+/**
+ * The grid on whose corners elements have their middle: columns, and rows on the highest artwork. Its cells are
+ * squares.
+ */
 export const ELEMENT_GRID = { columns: 12, rows: 21 } as const;
 
 export type Box = { x: number; y: number; width: number; height: number };

@@ -101,7 +101,9 @@ export const textContent = z.strictObject({
 });
 export type TextContent = z.output<typeof textContent>;
 
-/** A sticker, stamp or drawing. Its middle is on a corner of a coarse grid; its text is as large as its shape allows. */
+/**
+ * A sticker, stamp or drawing. Its middle is on a corner of a coarse grid; its text is as large as its shape allows.
+ */
 export const designElement = z.strictObject({
   type: z.enum(ELEMENT_TYPES),
   col: z.int().min(0).max(ELEMENT_GRID.columns).default(10),
@@ -192,9 +194,10 @@ export const displayConfig = z.strictObject({
 /** A validated design. */
 export type DisplayConfig = z.output<typeof displayConfig>;
 /**
- * A design as clients send it. `background_styles` is what the specification calls the CSS of the background, and `width`
- * and `height` are those of the artwork. They are accepted and ignored: designs contain no CSS, the styles follow from
- * `background_type`, `background`, `background_id`, `background_size` and `background_text`, and the size from `ratio`.
+ * A design as clients send it. `background_styles` is what the specification calls the CSS of the background, and
+ * `width` and `height` are those of the artwork. They are accepted and ignored: designs contain no CSS, the styles
+ * follow from `background_type`, `background`, `background_id`, `background_size` and `background_text`, and the size
+ * from `ratio`.
  */
 export const givenDisplay = displayConfig
   .extend({

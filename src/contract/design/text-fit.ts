@@ -8,7 +8,10 @@ import { lineLengths, rowHeight, textLength } from './wrapped-lines.ts';
 
 /** As in artwork.css. Lengths are percent of the artwork's width. */
 const BAND = { width: 0.96, padding: 2.4, gap: 1 };
-/** The designer measures exactly; here only what is certainly cut off counts: text leaves its slot by this share of a line. */
+/**
+ * The designer measures exactly; here only what is certainly cut off counts: text leaves its slot by this share of a
+ * line.
+ */
 const CUT_LINE = 0.5;
 /** Corners of a round slot that letters do not fill. */
 const ROUND = 1.12;

@@ -18,8 +18,8 @@ const SPACING: Partial<Record<Font, number>> = {
 };
 
 /**
- * The width of a line in em, from the fonts' advance widths without kerning. Of other scripts and emoji no widths are known;
- * they are taken as `other` em, by default 0.6, which is wider than Latin.
+ * The width of a line in em, from the fonts' advance widths without kerning. Of other scripts and emoji no widths are
+ * known; they are taken as `other` em, by default 0.6, which is wider than Latin.
  */
 export function textWidth(text: string, font: Font, other = 0.6): number {
   const widths = widthsOf(font);
@@ -49,8 +49,8 @@ function widthsOf(font: Font): readonly number[] {
 }
 
 /**
- * The empty space in a line of the font's size, above the tallest letter of the text and below its lowest, in em: below 0
- * where letters leave the line. Letters of other scripts may fill the line.
+ * The empty space in a line of the font's size, above the tallest letter of the text and below its lowest, in em: below
+ * 0 where letters leave the line. Letters of other scripts may fill the line.
  */
 export function emptySpace(text: string, font: Font): { top: number; bottom: number } {
   if (/[^\n -~]/.test(text)) return { top: 0, bottom: 0 };

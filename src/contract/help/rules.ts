@@ -36,8 +36,8 @@ export const LIMITED_TIERS = ['regular', 'verified', 'agency'] as const;
 export const LIMITED_GROUPS = ['premium', 'services', 'general'] as const;
 
 /**
- * What stands for a present value in a text, such as `{{welcome_bonus}}`: prices and limits that administrators change are
- * always right in the texts. `google` is empty where nobody can sign in with it.
+ * What stands for a present value in a text, such as `{{welcome_bonus}}`: prices and limits that administrators change
+ * are always right in the texts. `google` is empty where nobody can sign in with it.
  */
 export const HELP_VALUES: readonly string[] = [
   'app',

@@ -7,9 +7,9 @@ const percent = z.number().min(0).max(100);
 const share = z.number().min(0).max(1);
 
 /**
- * What stands out in a photo. Position and size of its cut-outs are in percent of the photo. `grade` A: every style fits;
- * B: styles that forgive an uncertain contour; C: no cut-out is offered. `coverage`: its share of the photo. `edges`:
- * those of the photo that cut it. `cells`: its share of each cell of a grid of 12 columns, by rows.
+ * What stands out in a photo. Position and size of its cut-outs are in percent of the photo. `grade` A: every style
+ * fits; B: styles that forgive an uncertain contour; C: no cut-out is offered. `coverage`: its share of the photo.
+ * `edges`: those of the photo that cut it. `cells`: its share of each cell of a grid of 12 columns, by rows.
  */
 export const photoSubject = z.object({
   grade: z.enum(['A', 'B', 'C']),

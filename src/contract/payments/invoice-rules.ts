@@ -16,9 +16,9 @@ const rounded = (numerator: number, denominator: number) =>
   Math.floor((2 * numerator + denominator) / (2 * denominator));
 
 /**
- * Splits a price that includes the tax, in whole rupiah up to 10 trillion. The price without tax is rounded to the nearest
- * rupiah and the tax is the rest, so that both together are what was paid; the tax is less than a rupiah away from 12 % of
- * the rounded `other_base`.
+ * Splits a price that includes the tax, in whole rupiah up to 10 trillion. The price without tax is rounded to the
+ * nearest rupiah and the tax is the rest, so that both together are what was paid; the tax is less than a rupiah away
+ * from 12 % of the rounded `other_base`.
  */
 export function taxPartsOf(price: number): TaxParts {
   const { percent, base_numerator, base_denominator } = VAT;

@@ -2,8 +2,8 @@ export const REPORT_TEXT_LENGTH = 500;
 /** The sum of the weights of an ad's waiting reports that takes it off the board. */
 export const REPORTS_TO_HOLD = 5;
 /**
- * How urgent an ad's waiting reports are, 0 to 100: the greatest severity of their types, and less while their weights are
- * too small to take the ad off. `weight` is the sum of the weights.
+ * How urgent an ad's waiting reports are, 0 to 100: the greatest severity of their types, and less while their weights
+ * are too small to take the ad off. `weight` is the sum of the weights.
  */
 export function reportSeverity({ severity, weight }: { severity: number; weight: number }): number {
   return Math.round(severity * Math.min(1, (weight / REPORTS_TO_HOLD + 1) / 2));
@@ -11,7 +11,9 @@ export function reportSeverity({ severity, weight }: { severity: number; weight:
 
 /** Days for which a moderator's "fine" keeps an ad on the board, whatever is reported. */
 export const CLEARED_DAYS = 7;
-/** The most reports of people without an account in 24 hours, by address and by network, and about one ad by network. */
+/**
+ * The most reports of people without an account in 24 hours, by address and by network, and about one ad by network.
+ */
 export const GUEST_REPORTS = { a_day: 5, a_day_network: 20, an_ad_network: 2 };
 /** Days after the decision for which the address of a person without an account is retained, in case it is undone. */
 export const GUEST_EMAIL_DAYS = 30;

@@ -97,7 +97,9 @@ export const facets = z.object({
   posters: facetOf(z.enum(POSTERS)),
   with_photo: z.object(counted),
   verified: z.object(counted),
-  /** Ads by price in the chosen currency; bars of equal ratio from the lowest to the highest price. Null without prices. */
+  /**
+   * Ads by price in the chosen currency; bars of equal ratio from the lowest to the highest price. Null without prices.
+   */
   prices: z
     .object({
       price_unit: z.int(),

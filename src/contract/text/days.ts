@@ -3,6 +3,9 @@ import type { FieldError } from '../api/errors.ts';
 /** The milliseconds of a day. */
 export const DAY_MILLISECONDS = 86_400_000;
 
+/** The seconds of a day. */
+export const DAY_SECONDS = 86_400;
+
 /** Days until an end, rounded up: every count of days that are left is this one. 0 after the end. */
 export function daysUntil(end: Date | string, now: Date | string): number {
   return Math.max(0, Math.ceil((new Date(end).getTime() - new Date(now).getTime()) / DAY_MILLISECONDS));

@@ -16,12 +16,15 @@ export function isLocale(value: unknown): value is Locale {
   return value === 'id' || value === 'en';
 }
 
-/** Languages whose speakers read Indonesian rather than English: its former code, Malay, and large languages of Indonesia. */
+/**
+ * Languages whose speakers read Indonesian rather than English: its former code, Malay, and large languages of
+ * Indonesia.
+ */
 const NEAR_INDONESIAN = ['in', 'ms', 'jv', 'su', 'min', 'ban'];
 
 /**
- * The best language for an Accept-Language header. The ranges are tried in the order of their weight, each by its full tag
- * (`id-ID`), then by its language (`id`). Returns the default if none matches.
+ * The best language for an Accept-Language header. The ranges are tried in the order of their weight, each by its full
+ * tag (`id-ID`), then by its language (`id`). Returns the default if none matches.
  */
 export function matchLocale(acceptLanguage: string | undefined): Locale {
   const tags = (acceptLanguage ?? '')

@@ -20,8 +20,8 @@ export type PhoneReading =
   | { fault: 'format' | 'two_phones' };
 
 /**
- * Reads a phone number as `+` and 8 to 14 digits. A leading 0 or 62 becomes +62, and a 0 after that is removed. A number
- * with another country's code after `+` or 00 keeps it.
+ * Reads a phone number as `+` and 8 to 14 digits. A leading 0 or 62 becomes +62, and a 0 after that is removed. A
+ * number with another country's code after `+` or 00 keeps it.
  */
 export function readPhone(typed: string): PhoneReading {
   const text = typed.normalize('NFKC').trim();
@@ -44,7 +44,7 @@ function containsTwo(text: string, compact: string): boolean {
   return parts.some(isSecond) || (/^\+?\d+$/.test(compact) && compact.length > TWO_NUMBERS_DIGITS);
 }
 
-/** A phone number as `+62…`, or null for a text that is none. */
+/** A phone number as `+62…`, or null for any other text. */
 export function normalisePhone(typed: string): string | null {
   const reading = readPhone(typed);
   return 'number' in reading ? reading.number : null;
@@ -60,9 +60,9 @@ export function phoneText(number: string): string {
 }
 
 /**
- * A number as its field shows it after +62: `0812-3456-7890` and `+62812…` become `812 3456 7890`. A text that begins with
- * `+` is a whole number, without the +62 before it; so is a number whose own digits would be read as a country code. What
- * is not a number is kept, so that it is refused and not changed.
+ * A number as its field shows it after +62: `0812-3456-7890` and `+62812…` become `812 3456 7890`. A text that begins
+ * with `+` is a whole number, without the +62 before it; so is a number whose own digits would be read as a country
+ * code. What is not a number is kept, so that it is refused and not changed.
  */
 export function phoneFieldText(typed: string): string {
   const reading = readPhone(typed);
@@ -71,7 +71,10 @@ export function phoneFieldText(typed: string): string {
   return own === undefined ? phoneText(reading.number) : grouped(own);
 }
 
-/** The same while a number is being typed: a 0 that may belong to the area codes 0620 to 0629 stays until the number is complete. */
+/**
+ * The same while a number is being typed: a 0 that may belong to the area codes 0620 to 0629 stays until the number is
+ * complete.
+ */
 export function typedPhoneText(typed: string): string {
   const text = typed.normalize('NFKC').trimStart();
   // What separates two numbers is kept, so that they are refused.

@@ -44,8 +44,8 @@ const PART = /^(\d+(?:[.,]\d+)*)\s*(\p{L}+)?/u;
 const RANGE = /^\s*(?:[-–~]|s\/d|sd|sampai|to)\s*/u;
 
 /**
- * The first amount in a text whose number has a word, such as `1,5 jt` or `2 juta 500 ribu`, in whole units; null if the
- * first number has none. In a range, both ends have the word of the second.
+ * The first amount in a text whose number has a word, such as `1,5 jt` or `2 juta 500 ribu`, in whole units; null if
+ * the first number has none. In a range, both ends have the word of the second.
  */
 export function amountIn(text: string): number | null {
   let rest = text.slice(0, READ_CHARACTERS).normalize('NFKC').toLowerCase();

@@ -6,12 +6,16 @@ export function lettersOf(text: string): string[] {
   return graphemes ? Array.from(graphemes.segment(text), ({ segment }) => segment) : [...text];
 }
 
-/** The longest beginning of a text with at most `length` code points, as limits count them, that ends after a whole letter. */
+/**
+ * The longest beginning of a text with at most `length` code points, as limits count them, that ends after a whole
+ * letter.
+ */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text;
   let end = 0;
   let left = length;
-  // A code point has at most two UTF-16 units and a letter few code points: what follows cannot belong to the beginning.
+  // A code point has at most two UTF-16 units and a letter few code points: what follows cannot belong to the
+  // beginning.
   for (const letter of lettersOf(text.slice(0, 2 * length + 100))) {
     left -= [...letter].length;
     if (left < 0) break;

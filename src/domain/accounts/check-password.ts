@@ -13,9 +13,9 @@ import { credentialsOf } from './store.ts';
 type Account = NonNullable<Awaited<ReturnType<typeof credentialsOf>>>;
 
 /**
- * The account of an address if the password is correct, otherwise null. An unknown address, an account without a password
- * and a wrong password take as long. Throws `too_many_requests` after repeated failures and `server_busy` when too many
- * are waiting.
+ * The account of an address if the password is correct, otherwise null. An unknown address, an account without a
+ * password and a wrong password take as long. Throws `too_many_requests` after repeated failures and `server_busy` when
+ * too many are waiting.
  */
 export async function checkPassword(
   services: Pick<Services, 'database' | 'clock' | 'passwords' | 'tokens'>,

@@ -40,7 +40,9 @@ export async function completeRegistration(
   );
 }
 
-/** Creates user, wallet, welcome bonus, voucher and session in the transaction in which `lock` locks the registration. */
+/**
+ * Creates user, wallet, welcome bonus, voucher and session in the transaction in which `lock` locks the registration.
+ */
 export async function registerAccount(
   services: Services,
   call: RegistrationCall,

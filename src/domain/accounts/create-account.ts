@@ -8,8 +8,8 @@ import { isReserved, lockAddresses } from './email/email-change-store.ts';
 import { insertUser, type NewUser } from './store.ts';
 
 /**
- * Creates a user with wallet and, unless the mailbox or phone number already had it, welcome bonus; false, and nothing is
- * written, if the address has an account, or if its owner may still get it back.
+ * Creates a user with wallet and, unless the mailbox or phone number already had it, welcome bonus; false, and nothing
+ * is written, if the address has an account, or if its owner may still get it back.
  */
 export async function createAccount(tx: Tx, user: NewUser, origin: Origin = UNKNOWN_ORIGIN): Promise<boolean> {
   const { id: user_id, email, now } = user;

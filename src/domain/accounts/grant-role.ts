@@ -23,8 +23,9 @@ const GOOGLE_ROLES: Record<Role, number | null> = {
 };
 
 /**
- * Sets the role of the account with this email address or id and records it in the audit log. Becoming an administrator, or
- * being one no longer, ends all sessions. Returns false without a change if no account that may sign in is meant; throws if an account that signs in with Google would become an administrator's.
+ * Sets the role of the account with this email address or id and records it in the audit log. Becoming an
+ * administrator, or being one no longer, ends all sessions. Returns false without a change if no account that may sign
+ * in is meant; throws if an account that signs in with Google would become an administrator's.
  */
 export async function grantRole(
   tx: Tx,

@@ -26,8 +26,8 @@ export async function openSession(
 }
 
 /**
- * Returns the session's token with its user and sets the cookie; call it after the commit. Throws `second_factor_required`
- * for an administrator.
+ * Returns the session's token with its user and sets the cookie; call it after the commit. Throws
+ * `second_factor_required` for an administrator.
  */
 export async function replaceToken(
   services: Services,

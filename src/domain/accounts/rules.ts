@@ -49,8 +49,8 @@ export function wideNetworkOf(address: string): string {
 }
 
 /**
- * The mailbox of an email address, equal for addresses that deliver to the same one: lower case, without `+tag`, and for
- * Gmail without dots.
+ * The mailbox of an email address, equal for addresses that deliver to the same one: lower case, without `+tag`, and
+ * for Gmail without dots.
  */
 export function mailboxOf(email: string): string {
   const [typed = '', host = ''] = email.toLowerCase().split('@');
@@ -96,7 +96,9 @@ export function placeOf(places: Services['places'], address: string): string {
   return places.nameOf(address) ?? maskedNetwork(address);
 }
 
-/** The first half of an IPv4 address or the first three groups of an IPv6 address, to recognise one's own network by. */
+/**
+ * The first half of an IPv4 address or the first three groups of an IPv6 address, to recognise one's own network by.
+ */
 export function maskedNetwork(address: string): string {
   const network = networkOf(address);
   const groups = network.split(':');

@@ -9,8 +9,8 @@ type Confirmation = { by: string; requested_by: string; now: Date };
 
 /**
  * Whether an administrator may confirm what another one requested: not with a role that may have been given for it, and
- * not with an account that may belong to the same person. A role that the operator gave by command counts at once: nobody
- * in the console can have given it, and who runs commands on the machine has the database anyway.
+ * not with an account that may belong to the same person. A role that the operator gave by command counts at once:
+ * nobody in the console can have given it, and who runs commands on the machine has the database anyway.
  */
 export async function isSecondPerson(read: Read, { by, requested_by, now }: Confirmation): Promise<boolean> {
   if (by === requested_by) return false;

@@ -268,7 +268,10 @@ export async function credentialsOf(read: Read, email: string) {
     .executeTakeFirst();
 }
 
-/** The language in the profile of the account with an address; null without an account. Mails to one person are in one language. */
+/**
+ * The language in the profile of the account with an address; null without an account. Mails to one person are in one
+ * language.
+ */
 export async function localeOfAccount(read: Read, email: string): Promise<Locale | null> {
   const row = await read.selectFrom('users').select('locale').where('email', '=', email).executeTakeFirst();
   return row ? (row.locale === LOCALE_CODES.en ? 'en' : 'id') : null;

@@ -55,7 +55,10 @@ const storedAd = z.object({
   created_at: z.date(),
   updated_at: z.date(),
 });
-/** Views, revealed contacts, favourites and upheld reports stand beside the ad; an ad that has none may have no row there. */
+/**
+ * Views, revealed contacts, favourites and upheld reports stand beside the ad; an ad that has none may have no row
+ * there.
+ */
 const counts = z.object({ views: z.int(), reveals: z.int(), favourites: z.int(), reports: z.int() }).nullable();
 const countedAd = storedAd.extend({
   counts: counts.transform((counted) => counted ?? { views: 0, reveals: 0, favourites: 0, reports: 0 }),

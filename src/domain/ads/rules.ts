@@ -124,8 +124,8 @@ export function postingLimitError(reached: ErrorData['posting_limit'], unchanged
 }
 
 /**
- * When a limit ends that counts publications for `milliseconds`: as soon as fewer than `maximum` of them are that young.
- * Undefined below the limit.
+ * When a limit ends that counts publications for `milliseconds`: as soon as fewer than `maximum` of them are that
+ * young. Undefined below the limit.
  */
 export function limitEnd(dates: readonly Date[], maximum: number, milliseconds: number): Date | undefined {
   const last = dates.toSorted((one, other) => other.getTime() - one.getTime())[maximum - 1];

@@ -12,7 +12,9 @@ export type Commission = {
 /** Why a friend's first top-up earns no commission. `repeated`: an account with the same contact has earned one. */
 export type Withheld = SharedOrigin | 'repeated';
 
-/** False if this friend, the friend's mailbox or phone number has already earned one, also in a concurrent transaction. */
+/**
+ * False if this friend, the friend's mailbox or phone number has already earned one, also in a concurrent transaction.
+ */
 export async function insertCommission(
   tx: Tx,
   commission: Commission & { mailbox_hash: string; phone_hash: string },

@@ -11,8 +11,8 @@ import { dropReferenceData } from './reference-data.ts';
 import { catalogueLists } from './reference-lists.ts';
 
 /**
- * Categories, fields, options and places. `lists` are the reference lists of other modules, which have a higher rank and add
- * theirs later.
+ * Categories, fields, options and places. `lists` are the reference lists of other modules, which have a higher rank
+ * and add theirs later.
  */
 export function catalogue(services: Services, lists: ReferenceLists = {}): Module {
   const { read } = services.database;

@@ -7,9 +7,9 @@ import { dropReferenceData } from './reference-data.ts';
 import { codeOf } from './rules.ts';
 
 /**
- * Writes the reference data into its tables; it may run again, in several processes. Nothing that an administrator changed
- * is overwritten: categories, fields and options follow the files while they are as the files left them; prices, packages,
- * limits and settings are only inserted. Places always follow the files.
+ * Writes the reference data into its tables; it may run again, in several processes. Nothing that an administrator
+ * changed is overwritten: categories, fields and options follow the files while they are as the files left them;
+ * prices, packages, limits and settings are only inserted. Places always follow the files.
  */
 export async function loadCatalogue(tx: Tx, data = readReferenceData()): Promise<void> {
   await lockName(tx, 'load the catalogue');

@@ -2,8 +2,8 @@ import type { Tx } from '../../base/database.ts';
 import { type Compared, compareRecords, type FileRecords, storeLoaded, writeRecords } from './loaded-record-store.ts';
 
 /**
- * Writes what is new or changed in the files, and leaves alone what an administrator changed, added or removed. The first
- * loading of a table writes all rows.
+ * Writes what is new or changed in the files, and leaves alone what an administrator changed, added or removed. The
+ * first loading of a table writes all rows.
  */
 export async function loadRecords(tx: Tx, records: FileRecords): Promise<void> {
   const found = await compareRecords(tx, records);

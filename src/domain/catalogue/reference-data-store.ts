@@ -30,7 +30,10 @@ export const formFields = z.array(z.object({ key: z.string(), required: z.boolea
 
 export const fieldType = z.enum(FIELD_TYPES);
 
-/** Categories, fields, options, places, settings and shown prices, which change rarely and are needed by nearly every call. Never changed. */
+/**
+ * Categories, fields, options, places, settings and shown prices, which change rarely and are needed by nearly every
+ * call. Never changed.
+ */
 export type LoadedReferenceData = {
   categories: readonly StoredCategory[];
   categoryById: ReadonlyMap<number, StoredCategory>;

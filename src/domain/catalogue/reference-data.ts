@@ -8,8 +8,8 @@ const MAX_AGE = MILLISECONDS.minute;
 const loaded = new WeakMap<Read, { data: Promise<LoadedReferenceData>; at: number }>();
 
 /**
- * The reference data of a database, from memory. It is at most a minute old, also within a transaction; an event drops it
- * earlier. Concurrent callers share one loading.
+ * The reference data of a database, from memory. It is at most a minute old, also within a transaction; an event drops
+ * it earlier. Concurrent callers share one loading.
  */
 export function referenceData(read: Read): Promise<LoadedReferenceData> {
   const reader = readerOf(read);

@@ -12,7 +12,10 @@ import { favouritesOf, type SavedFavourite, savedFavouritesOf } from './store.ts
 
 const favouriteCursor = z.object({ at: z.int(), id: z.uuid() });
 
-/** A favourite that is shown: live or ended recently. `former_price` is null unless it costs less than when it was saved. */
+/**
+ * A favourite that is shown: live or ended recently. `former_price` is null unless it costs less than when it was
+ * saved.
+ */
 type Shown = SavedFavourite & { former_price: number | null; ended: EndReason | null };
 
 /** A page of favourites with what has changed since they were saved: all, those that cost less, or those that ended. */

@@ -7,7 +7,10 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 /** The ad's owner gets none. */
 type About = { ad_id: string; owner_id: string; now: Date };
 
-/** Records for everybody whose favourite this ad is that its price is lower than they know. Returns whether there is anybody. */
+/**
+ * Records for everybody whose favourite this ad is that its price is lower than they know. Returns whether there is
+ * anybody.
+ */
 export async function insertPriceNotices(
   tx: Tx,
   { ad_id, owner_id, now }: About,
@@ -57,7 +60,10 @@ export async function adsWithWaitingNotices(read: Read, limit: number): Promise<
   return rows.map(({ ad_id }) => ad_id);
 }
 
-/** Marks the oldest waiting notices of these ads as sent and returns them; those that another process has taken are left out. */
+/**
+ * Marks the oldest waiting notices of these ads as sent and returns them; those that another process has taken are left
+ * out.
+ */
 export async function takeNotices(
   tx: Tx,
   adIds: readonly string[],

@@ -4,7 +4,10 @@ import { type Offer, offerOf, shareLockAds } from '../ads/public.ts';
 import { insertNotices, insertPriceNotices } from './notice-store.ts';
 import { NOTIFY_OF_FAVOURITES_JOB } from './notify-of-favourites.ts';
 
-/** Records notices for the users whose favourite an ad is, of what has changed: a lower price, a reservation, its sale or end. */
+/**
+ * Records notices for the users whose favourite an ad is, of what has changed: a lower price, a reservation, its sale
+ * or end.
+ */
 export async function recordNotices(tx: Tx, adId: string, now: Date): Promise<void> {
   await shareLockAds(tx, [adId]);
   const offer = await offerOf(tx, adId);

@@ -9,8 +9,8 @@ const PAGE = /^# (.+)\n+/;
 const ARTICLE = /^=== ([a-z0-9-]+)( frequent)?\n+# (.+)\n+/;
 
 /**
- * Reads the file of a category in one language: its name (`# `), and then its articles. Each begins with `=== slug`, its
- * title (`# `), and a text of headings, paragraphs and lists. Throws an error that names what is wrong.
+ * Reads the file of a category in one language: its name (`# `), and then its articles. Each begins with `=== slug`,
+ * its title (`# `), and a text of headings, paragraphs and lists. Throws an error that names what is wrong.
  */
 export function readHelpFile(file: string): HelpFile {
   const [head = '', ...parts] = file.replaceAll('\r\n', '\n').split(/^(?==== )/m);

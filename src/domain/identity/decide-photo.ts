@@ -14,8 +14,8 @@ import { activeReasons, endPhoto, findPhoto } from './store.ts';
 export type DecisionOrder = { photo_id: string; by: string; now: Date };
 
 /**
- * Verifies the sender of a photo. Throws `not_found`, `forbidden`, `identity_conflict` or, for a sender whose account is
- * not in use, `account_status_conflict`.
+ * Verifies the sender of a photo. Throws `not_found`, `forbidden`, `identity_conflict` or, for a sender whose account
+ * is not in use, `account_status_conflict`.
  */
 export async function approvePhoto(tx: Tx, order: DecisionOrder): Promise<void> {
   const { photo_id, now } = order;
@@ -29,8 +29,8 @@ export async function approvePhoto(tx: Tx, order: DecisionOrder): Promise<void> 
 }
 
 /**
- * Rejects a photo for one of the reasons, which its sender reads. Throws like `approvePhoto`, and `invalid_value` for an
- * unknown reason.
+ * Rejects a photo for one of the reasons, which its sender reads. Throws like `approvePhoto`, and `invalid_value` for
+ * an unknown reason.
  */
 export async function rejectPhoto(tx: Tx, order: DecisionOrder & { reason_id: number }): Promise<void> {
   const { photo_id, reason_id, now } = order;
@@ -44,7 +44,9 @@ export async function rejectPhoto(tx: Tx, order: DecisionOrder & { reason_id: nu
   await notify(tx, { user_id: account.id, kind: 'identity_rejected', data, ad_id: null, now });
 }
 
-/** Locks the sender of a photo that still waits. Sending locks the sender too, so a photo cannot be replaced meanwhile. */
+/**
+ * Locks the sender of a photo that still waits. Sending locks the sender too, so a photo cannot be replaced meanwhile.
+ */
 async function lockDecision(tx: Tx, action: 'approve' | 'reject', order: DecisionOrder): Promise<LockedAccount> {
   const { photo_id, by } = order;
   const found = await findPhoto(tx, photo_id);

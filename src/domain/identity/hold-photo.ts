@@ -6,8 +6,8 @@ import { findOpenReview, takeReview } from '../review-queue/public.ts';
 
 /**
  * Gives the job about a photo to the moderator who opens or decides it, for ten minutes; a photo without an open job
- * is left to the caller's own check. Throws `review_taken` while somebody else has it, and `forbidden` for the own photo.
- * It is a transaction of its own, because senders lock their account first and the job after it.
+ * is left to the caller's own check. Throws `review_taken` while somebody else has it, and `forbidden` for the own
+ * photo. It is a transaction of its own, because senders lock their account first and the job after it.
  */
 export async function holdPhoto(
   database: Database,

@@ -137,7 +137,7 @@ export function storedFilesAfter(read: Read, after: string | null, limit: number
   return (after ? query.where('id', '>', after) : query).execute();
 }
 
-/** Those of the ids that are files of photos. */
+/** The given ids that are files of photos. */
 export async function knownFiles(read: Read, fileIds: readonly string[]): Promise<Set<string>> {
   if (fileIds.length === 0) return new Set();
   const rows = await read.selectFrom('identity_photos').select('file_id').where('file_id', 'in', fileIds).execute();

@@ -17,8 +17,8 @@ type LinkServices = Pick<Services, 'database' | 'clock' | 'tokens'>;
 type ViewServices = LinkServices & Pick<Services, 'vault' | 'log' | 'markFont'>;
 
 /**
- * The query of a link to a photo, for the session of the moderator who requests it and gets its job. Recorded, like the view
- * itself.
+ * The query of a link to a photo, for the session of the moderator who requests it and gets its job. Recorded, like the
+ * view itself.
  */
 export async function linkPhoto(
   { database, clock, tokens }: LinkServices,
@@ -44,7 +44,10 @@ export async function linkPhoto(
   return link;
 }
 
-/** The picture of a link for who has its job, marked with its viewer and the time. The view is recorded before the picture is sent. */
+/**
+ * The picture of a link for who has its job, marked with its viewer and the time. The view is recorded before the
+ * picture is sent.
+ */
 export async function viewPhoto(
   services: ViewServices,
   { actor }: SignedInCall,

@@ -19,8 +19,8 @@ const decoders = createDecoderPool();
 type Wanted = { file_id: string; width: number; webpBytes: number };
 
 /**
- * Pictures in AVIF, which are about a third smaller than in WebP and take twice as long to make. They are made in the background,
- * one after another and with pauses, of pictures that are requested often, and are stored beside the WebP.
+ * Pictures in AVIF, which are about a third smaller than in WebP and take twice as long to make. They are made in the
+ * background, one after another and with pauses, of pictures that are requested often, and are stored beside the WebP.
  */
 function createAvifs(blobs: BlobStore) {
   /** How often those were requested that are not stored, or not smaller. */

@@ -32,7 +32,10 @@ export async function thumbsOf(read: Read, fileIds: readonly string[]): Promise<
     .execute();
 }
 
-/** Other users' pictures with a cut that has a band in common with a probe and differs in few bits; `probe` is its index. */
+/**
+ * Other users' pictures with a cut that has a band in common with a probe and differs in few bits; `probe` is its
+ * index.
+ */
 export async function findSimilarHashes(
   read: Read,
   ownerId: string,
@@ -61,7 +64,8 @@ export async function findSimilarHashes(
 export async function filesWithoutFingerprint(read: Read, after: string | null, limit: number): Promise<string[]> {
   let query = read
     .selectFrom('files')
-    // PostgreSQL does not derive this bound from the other one: it would read all fingerprints before it, for each batch.
+    // PostgreSQL does not derive this bound from the other one: it would read all fingerprints before it, for each
+    // batch.
     .leftJoin('picture_fingerprints', (join) => {
       const of = join.onRef('picture_fingerprints.file_id', '=', 'files.id');
       return after === null ? of : of.on('picture_fingerprints.file_id', '>', after);

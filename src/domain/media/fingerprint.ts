@@ -1,6 +1,6 @@
 /**
- * What a picture looks like, so that copies of it are found that were compressed again, mirrored or cropped. A cut of the
- * picture gets 64 bits: the signs of its lowest frequencies (DCT), lowest first.
+ * What a picture looks like, so that copies of it are found that were compressed again, mirrored or cropped. A cut of
+ * the picture gets 64 bits: the signs of its lowest frequencies (DCT), lowest first.
  */
 
 /** Side of the small grey picture from which everything is computed, in px. */
@@ -60,7 +60,10 @@ function basisOf(start: number, side: number): Float64Array {
   return basis;
 }
 
-/** Computes the strengths of the frequencies of a picture's parts; parts that lie one below the other share the work along x. */
+/**
+ * Computes the strengths of the frequencies of a picture's parts; parts that lie one below the other share the work
+ * along x.
+ */
 function strengthsIn(thumb: Uint8Array): (part: Cut) => number[] {
   const wavesAcross = new Map<Float64Array, Float64Array>();
   return ({ x, y, side }) => {

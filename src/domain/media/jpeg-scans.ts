@@ -20,8 +20,9 @@ export function countScans(jpeg: Buffer): number {
 }
 
 /**
- * A JPEG that lacks only its last bytes, with the end marker that decoders demand; null for one that is whole or lacks more.
- * Cameras and messengers cut the end off; of a progressive one each part of the picture must have begun its last scan.
+ * A JPEG that lacks only its last bytes, with the end marker that decoders demand; null for one that is whole or lacks
+ * more. Cameras and messengers cut the end off; of a progressive one each part of the picture must have begun its last
+ * scan.
  */
 export function completed(jpeg: Buffer): Buffer | null {
   const missing = new Set<string>();

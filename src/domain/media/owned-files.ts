@@ -4,7 +4,7 @@ import { findOwnedFiles, lockOwnedFiles } from './store.ts';
 
 export type OwnedFile = { id: string; width: number; height: number };
 
-/** Those of the files that are the user's pictures for ads, by id. Text that is not an id is ignored. */
+/** The given files that are the user's pictures for ads, by id. Text that is not an id is ignored. */
 export async function ownedFiles(
   read: Read,
   ownerId: string,

@@ -15,7 +15,7 @@ export async function lockFile(tx: Tx, ownerId: string, fileId: string): Promise
   return (await lockOwnedFile(tx, ownerId, fileId)) !== undefined;
 }
 
-/** Locks those of the files that exist and returns their ids. */
+/** Locks the given files that exist and returns their ids. */
 export async function lockFiles(tx: Tx, fileIds: readonly string[]): Promise<string[]> {
   if (fileIds.length === 0) return [];
   return (await lockExistingFiles(tx, fileIds)).map((file) => file.id);

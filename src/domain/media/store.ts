@@ -22,7 +22,7 @@ export function findFile(read: Read, fileId: string) {
   return read.selectFrom('files').select(['id', 'width']).where('id', '=', fileId).executeTakeFirst();
 }
 
-/** Those of the files that are a user's pictures for ads. */
+/** The given files that are a user's pictures for ads. */
 export const findOwnedFiles = loadTogether(
   async (read, all: readonly { owner_id: string; file_ids: readonly string[] }[]) => {
     const ids = all.flatMap(({ file_ids }) => file_ids);
@@ -90,7 +90,7 @@ export async function lockFilesOf(tx: Tx, ownerId: string, limit: number): Promi
   return (await query.orderBy('id').limit(limit).forUpdate().execute()).map(({ id }) => id);
 }
 
-/** Those of the ids that are files. */
+/** The given ids that are files. */
 export async function existingIds(read: Read, fileIds: readonly string[]): Promise<Set<string>> {
   if (fileIds.length === 0) return new Set();
   const rows = await read.selectFrom('files').select('id').where('id', 'in', fileIds).execute();

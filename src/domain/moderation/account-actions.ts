@@ -6,7 +6,8 @@ import { blockAccount } from './block-account.ts';
 import { releaseBonus } from './release-bonus.ts';
 import { endSuspension, suspendAccount } from './suspend-account.ts';
 
-// What the console does to accounts; the operator's commands and decisions of moderators do the same in their own transactions.
+// What the console does to accounts; the operator's commands and decisions of moderators do the same in their own
+// transactions.
 
 /** Suspends an account until a date. */
 export async function suspendUser(

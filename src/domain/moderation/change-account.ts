@@ -25,15 +25,17 @@ const AUDIT_ACTIONS = {
 type Change = {
   user_id: string;
   by: Moderator;
-  /** For the audit log, and what the user reads as long as the account is not active; null if nothing needs a reason. */
+  /**
+   * For the audit log, and what the user reads as long as the account is not active; null if nothing needs a reason.
+   */
   reason: string | null;
   suspended_until: Date | null;
   now: Date;
 };
 
 /**
- * Changes the status of an account and records it in the audit log. Returns the account as it was. Locks the owner's ads
- * first, as publishing does. Throws `not_found`, `forbidden` or `account_status_conflict`.
+ * Changes the status of an account and records it in the audit log. Returns the account as it was. Locks the owner's
+ * ads first, as publishing does. Throws `not_found`, `forbidden` or `account_status_conflict`.
  */
 export async function changeAccount(
   tx: Tx,

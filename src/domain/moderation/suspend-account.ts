@@ -8,7 +8,10 @@ import { SYSTEM_ACTOR } from '../audit/public.ts';
 import { notify } from '../notifications/public.ts';
 import { changeAccount, type Moderator } from './change-account.ts';
 
-/** Suspends an account until a date and notifies its user. Throws `invalid_value` for a date that is not in the next year. */
+/**
+ * Suspends an account until a date and notifies its user. Throws `invalid_value` for a date that is not in the next
+ * year.
+ */
 export async function suspendAccount(
   tx: Tx,
   order: { user_id: string; by: Moderator; until: Date; reason: string; now: Date },

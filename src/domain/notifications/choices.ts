@@ -14,8 +14,8 @@ import { digestOf } from './digest-store.ts';
 
 /**
  * `always` and `never` mailed, whatever the user wants, or mailed by default or on request. Mails about money,
- * security and the law are always sent; those about security and the law are `required`: sent even to an address from which
- * mails come back.
+ * security and the law are always sent; those about security and the law are `required`: sent even to an address from
+ * which mails come back.
  */
 const MAILS: Record<NotificationKind, 'required' | 'always' | 'by_default' | 'on_request' | 'never'> = {
   renewal_due: 'always',

@@ -31,8 +31,8 @@ export async function storeDigest(tx: Tx, userId: string, frequency: DigestFrequ
 const dueDigest = z.object({ user_id: z.string(), after: z.string().nullable(), through: z.string().nullable() });
 
 /**
- * Locks digests that are due and that no other process takes, and moves them to their next morning. `through` is the newest
- * unread notification after those of the last mail; null if there is none.
+ * Locks digests that are due and that no other process takes, and moves them to their next morning. `through` is the
+ * newest unread notification after those of the last mail; null if there is none.
  */
 export async function takeDueDigests(tx: Tx, now: Date, limit: number): Promise<z.output<typeof dueDigest>[]> {
   const { daily, weekly } = nextMornings(now);

@@ -19,7 +19,9 @@ export type NewNotification = {
   now: Date;
 };
 
-/** Notifies a user by the channels that the user wants, in the transaction of the change. An erased user gets nothing. */
+/**
+ * Notifies a user by the channels that the user wants, in the transaction of the change. An erased user gets nothing.
+ */
 export async function notify(tx: Tx, notification: NewNotification): Promise<void> {
   await notifyAll(tx, notification.kind, [notification]);
 }

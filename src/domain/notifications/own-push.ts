@@ -13,7 +13,9 @@ export async function showPush(
   return { public_key: push.public_key, endpoint: await endpointOf(database.read, actor.session_id) };
 }
 
-/** Stores where the caller's browser receives push messages. Throws `invalid_value` for a service that is not allowed. */
+/**
+ * Stores where the caller's browser receives push messages. Throws `invalid_value` for a service that is not allowed.
+ */
 export async function savePush(
   { database, clock, push }: Services,
   { actor: { user_id, session_id } }: SignedInCall,

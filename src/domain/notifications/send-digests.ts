@@ -19,8 +19,8 @@ const BATCH = 200;
 const order = z.object({ user_id: id, after: id.nullable(), through: id });
 
 /**
- * The job: orders a mail for each user with unread notifications. Taking a digest and ordering its mail are one transaction, and
- * each mail is a job of its own, so a stopped worker neither forgets nor repeats the others.
+ * The job: orders a mail for each user with unread notifications. Taking a digest and ordering its mail are one
+ * transaction, and each mail is a job of its own, so a stopped worker neither forgets nor repeats the others.
  */
 export async function takeDigests({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
   for (;;) {

@@ -24,7 +24,8 @@ export function pushQueue(): string {
 }
 
 /**
- * The job: sends a notification to its user's browsers, unless it was read meanwhile. Repeated, it replaces itself on the screen.
+ * The job: sends a notification to its user's browsers, unless it was read meanwhile. Repeated, it replaces itself on
+ * the screen.
  */
 export async function sendPush(services: Services, payload: unknown): Promise<void> {
   const { database, clock } = services;

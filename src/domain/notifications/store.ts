@@ -130,7 +130,9 @@ export async function removeNotifications(tx: Tx, userId: string, which: Which):
   return Number(numDeletedRows);
 }
 
-/** Records that a notification was sent. One that is not listed is deleted, unless it waits to be sent in another way. */
+/**
+ * Records that a notification was sent. One that is not listed is deleted, unless it waits to be sent in another way.
+ */
 export async function finishSending(tx: Tx, id: string, channel: 'awaits_mail' | 'awaits_push'): Promise<void> {
   await tx
     .updateTable('notifications')

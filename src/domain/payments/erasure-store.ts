@@ -3,8 +3,8 @@ import type { Tx } from '../../base/database.ts';
 import { NO_BUYER } from './history/issue-invoice.ts';
 
 /**
- * Removes the buyer from an erased user's invoices, the gateway's links from the payments, and what the gateway's messages
- * say about the payer. The rows stay.
+ * Removes the buyer from an erased user's invoices, the gateway's links from the payments, and what the gateway's
+ * messages say about the payer. The rows stay.
  */
 export async function erasePaymentsOf(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('payments').set({ actions: '{}' }).where('user_id', '=', userId).execute();

@@ -59,8 +59,8 @@ export function abandonPayment(
 }
 
 /**
- * Takes a payment's coins back for a refund that an administrator ordered; `refund` has reason and administrator. Null if the
- * payment is not COMPLETED.
+ * Takes a payment's coins back for a refund that an administrator ordered; `refund` has reason and administrator. Null
+ * if the payment is not COMPLETED.
  */
 export async function revokePayment(
   tx: Tx,
@@ -156,8 +156,8 @@ async function applyStatusEffects(tx: Tx, before: StoredPayment, payment: Stored
 }
 
 /**
- * Credits the coins and announces it. An erased user can spend no coins: the ledger shows the money, and an administrator
- * returns it.
+ * Credits the coins and announces it. An erased user can spend no coins: the ledger shows the money, and an
+ * administrator returns it.
  */
 async function credit(tx: Tx, payment: StoredPayment, isOfErased: boolean, now: Date): Promise<void> {
   const { id: payment_id, user_id, is_late } = payment;

@@ -73,8 +73,8 @@ const STATUS_OF_GATEWAY_STATUS: Record<GatewayStatus, PaymentStatus | null> = {
 };
 
 /**
- * The effect of a gateway's response on a payment; a null response means an unknown request. Only a success for exactly the
- * amount, with a named capture, leads to COMPLETED.
+ * The effect of a gateway's response on a payment; a null response means an unknown request. Only a success for exactly
+ * the amount, with a named capture, leads to COMPLETED.
  */
 export function nextStatus(payment: KnownPayment, response: GatewayPayment | null, now: Date): Step {
   if (!response) return stepWithoutRequest(payment, now);
@@ -179,7 +179,10 @@ export function actionsOf(payment: Pick<KnownPayment, 'amount'>, response: Gatew
   return { qr_string: qr_string && isQrisOf(qr_string, payment.amount) ? qr_string : null, desktop_url, mobile_url };
 }
 
-/** Whether the money arrived after the payment was closed or after the gateway's limit. The browser's countdown is neither. */
+/**
+ * Whether the money arrived after the payment was closed or after the gateway's limit. The browser's countdown is
+ * neither.
+ */
 export function isLate(
   { status, expires_at }: Pick<KnownPayment, 'status'> & { expires_at: Date | null },
   paidAt: Date,

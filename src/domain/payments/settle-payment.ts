@@ -16,8 +16,8 @@ export type SettlementReason =
 const MAX_ATTEMPTS = 5;
 
 /**
- * Settles a payment: polls its status at the gateway and records it. This is the only way in which payments are credited.
- * Throws `GatewayUnreachable`; then nothing has changed.
+ * Settles a payment: polls its status at the gateway and records it. This is the only way in which payments are
+ * credited. Throws `GatewayUnreachable`; then nothing has changed.
  */
 export async function settlePayment(
   services: PaymentServices,

@@ -32,7 +32,10 @@ export async function requireType(read: Read, { report_id, text }: { report_id: 
   if (type.needs_text && text === '') throw new AppError('invalid_value', { fields: { text: [{ key: 'required' }] } });
 }
 
-/** Stores a report of an ad that is shown, and evaluates the ad again. Throws `not_found`, `own_ad` and `already_reported`. */
+/**
+ * Stores a report of an ad that is shown, and evaluates the ad again. Throws `not_found`, `own_ad` and
+ * `already_reported`.
+ */
 export async function storeReport(tx: Tx, report: NewReport): Promise<void> {
   const { ad_id, reporter, now } = report;
   // The lock lets one report after the other be weighed, so that exactly one of them crosses the threshold.

@@ -25,7 +25,10 @@ export function reportTypeNames(read: Read) {
   return read.selectFrom('report_types').select(['id', 'name', 'name_en']).orderBy('id').execute();
 }
 
-/** A person without an account, by keyed hashes of the mailbox and the network, with the address that the outcome is sent to. */
+/**
+ * A person without an account, by keyed hashes of the mailbox and the network, with the address that the outcome is
+ * sent to.
+ */
 export type GuestReporter = { guest_hash: string; guest_network: string; guest_email: string; guest_locale: Locale };
 export type NewReport = {
   ad_id: string;

@@ -1,5 +1,5 @@
-// `queue-store.ts` is what moderators do: they list, take and read jobs. `job-store.ts` is what other modules do: they open
-// and close jobs in the transaction of what the jobs are about.
+// `queue-store.ts` is what moderators do: they list, take and read jobs. `job-store.ts` is what other modules do: they
+// open and close jobs in the transaction of what the jobs are about.
 
 export {
   closeReview,

@@ -23,7 +23,9 @@ export async function matchAd(tx: Tx, adId: string, now: Date): Promise<void> {
   await recordHits(tx, { ad, ad_id: adId, now, saved_before: ad.published_at }, (condition) => meets(condition, ad));
 }
 
-/** Finds the saved searches that an ad meets since its price is lower, and records it for each that has not found it. */
+/**
+ * Finds the saved searches that an ad meets since its price is lower, and records it for each that has not found it.
+ */
 export async function matchLowerPrice(tx: Tx, adId: string, now: Date): Promise<void> {
   await shareLockAds(tx, [adId]);
   const offer = await offerOf(tx, adId);

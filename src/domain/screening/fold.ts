@@ -73,15 +73,18 @@ function plainLetters(character: string): string {
 }
 
 /**
- * A text as rules compare it: letters without the gaps between words, a repeated letter once. The lists have an entry for
- * each letter of `letters`.
+ * A text as rules compare it: letters without the gaps between words, a repeated letter once. The lists have an entry
+ * for each letter of `letters`.
  */
 export type Folded = {
   letters: string;
   /** Where the letter is in the text, and where it ends. */
   starts: number[];
   ends: number[];
-  /** The numbers of the first and the last word that the letter belongs to: a repeated one may end one and begin the next. */
+  /**
+   * The numbers of the first and the last word that the letter belongs to: a repeated one may end one and begin the
+   * next.
+   */
   words: [first: number, last: number][];
   /** Whether a word, or its part after digits and symbols, begins or ends here. */
   begins: boolean[];

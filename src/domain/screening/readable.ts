@@ -31,8 +31,8 @@ function load(): Language {
 }
 
 /**
- * Whether a text says something: it has a word of Indonesian or of what people sell, a model, or nothing but what may be
- * names. Letters of other scripts are taken for words.
+ * Whether a text says something: it has a word of Indonesian or of what people sell, a model, or nothing but what may
+ * be names. Letters of other scripts are taken for words.
  */
 export function isReadable(text: string): boolean {
   if (/[^\p{Script=Latin}\P{L}]/u.test(text)) return true;

@@ -35,8 +35,8 @@ const REFRESH_MILLISECONDS = 55_000;
 const MAX_QUEUED = 500;
 
 /**
- * Runs at most `concurrency` searches at once and queues the others. Without this, a search of ten statements would wait
- * for a connection at each of them, behind searches that came later. Throws `unavailable` if the queue is full.
+ * Runs at most `concurrency` searches at once and queues the others. Without this, a search of ten statements would
+ * wait for a connection at each of them, behind searches that came later. Throws `unavailable` if the queue is full.
  */
 function searchQueue(concurrency: number) {
   const limit = pLimit(concurrency);

@@ -21,8 +21,8 @@ export function digestOf({ categories, fields }: Form): string {
 }
 
 /**
- * Stores the digests. Listings of a category with another one are to be rebuilt, from the first one. The first call on a
- * board takes its listings as they are.
+ * Stores the digests. Listings of a category with another one are to be rebuilt, from the first one. The first call on
+ * a board takes its listings as they are.
  */
 export async function recordForms(tx: Tx, digests: ReadonlyMap<number, string>): Promise<void> {
   await sql`
@@ -36,8 +36,8 @@ export async function recordForms(tx: Tx, digests: ReadonlyMap<number, string>):
 }
 
 /**
- * A category whose listings are to be made with this digest, locked; null if there is none. Others are left to the process
- * that has seen their form.
+ * A category whose listings are to be made with this digest, locked; null if there is none. Others are left to the
+ * process that has seen their form.
  */
 export async function takeChangedForm(tx: Tx, digests: ReadonlyMap<number, string>): Promise<ChangedForm | null> {
   const rows = await tx

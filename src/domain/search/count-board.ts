@@ -12,9 +12,9 @@ const CACHE_MILLISECONDS = 60_000;
 type CountBoard = (input: ParsedOf<typeof contract.boardTotals>) => Promise<ResultOf<typeof contract.boardTotals>>;
 
 /**
- * Counts the live ads of the board or of one category. Totals above 5,000 are cached for a minute. Callers at the same time
- * share one count: counting a million ads for each page in work would use up all connections. While an old total is
- * counted again, the others get the old one.
+ * Counts the live ads of the board or of one category. Totals above 5,000 are cached for a minute. Callers at the same
+ * time share one count: counting a million ads for each page in work would use up all connections. While an old total
+ * is counted again, the others get the old one.
  */
 export function createBoardCounter({ database: { read }, clock }: Services): CountBoard {
   const known = new Map<string, { total: number; counted_at: number }>();

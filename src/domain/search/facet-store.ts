@@ -35,8 +35,8 @@ export type FacetPage = {
 };
 
 /**
- * The values of facets among the hits, at most `limit` of them. They are counted here: PostgreSQL needs several times as
- * long to group a thousand rows by each of them as to send the values.
+ * The values of facets among the hits, at most `limit` of them. They are counted here: PostgreSQL needs several times
+ * as long to group a thousand rows by each of them as to send the values.
  */
 export async function facetValues(read: Read, clauses: readonly Clause[], page: FacetPage): Promise<FacetValues> {
   const columns = ['end_date', 'price', 'price_unit', 'details', 'agency', 'photo_id', 'verified', 'type'];

@@ -249,8 +249,8 @@ async function hitsOfTier(
 type CountedHits = Pick<HitPage, 'total' | 'total_is_exact' | 'window'>;
 
 /**
- * Counts hits without some filters until there are `limit`, in windows of which each continues the one before. The first
- * statement also finds the newest hits of tiers.
+ * Counts hits without some filters until there are `limit`, in windows of which each continues the one before. The
+ * first statement also finds the newest hits of tiers.
  */
 async function countAll(
   read: Read,
@@ -310,8 +310,8 @@ async function countPrices(read: Read, search: Search, order: PriceOrder, from: 
 }
 
 /**
- * Hits by price. With few hits all are sorted. With many, a window of prices that should fill the page is taken from the
- * prices of the newest hits, and widened until it does.
+ * Hits by price. With few hits all are sorted. With many, a window of prices that should fill the page is taken from
+ * the prices of the newest hits, and widened until it does.
  */
 async function pricedHits(
   read: Read,

@@ -24,8 +24,8 @@ export type Readings = {
 };
 
 /**
- * Tries in order until something is found: the words as typed, the last word as the beginning of known words, the nearest
- * known words, and fewer words.
+ * Tries in order until something is found: the words as typed, the last word as the beginning of known words, the
+ * nearest known words, and fewer words.
  */
 export async function findReading(
   read: Read,
@@ -105,8 +105,8 @@ export async function correct(
 export const MAX_RELAXED = 5;
 
 /**
- * Ads that lack some words. A word that no ad uses goes first, then words that only praise, then the last one: the first
- * word of an Indonesian phrase is what it is about.
+ * Ads that lack some words. A word that no ad uses goes first, then words that only praise, then the last one: the
+ * first word of an Indonesian phrase is what it is about.
  */
 export async function relax(
   read: Read,

@@ -97,7 +97,9 @@ function pageOfTier({ tier, clauses, limit }: TierPage, exact: Exact): RawBuilde
       order by published_at desc, ad_id desc limit ${limit})`;
 }
 
-/** Hits whose documents are read to find their tiers: with so few it is faster than to query the index for each tier. */
+/**
+ * Hits whose documents are read to find their tiers: with so few it is faster than to query the index for each tier.
+ */
 export const FEW_HITS = 120;
 
 /** The tiers of a few hits: the first of the conditions that each meets. */

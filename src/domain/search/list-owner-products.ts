@@ -13,7 +13,8 @@ import { presentCard } from './present.ts';
 import { cardsOfOwner, countOfOwner } from './store.ts';
 
 /**
- * The listings on a user's public page. Throws `not_found` for a user who never published an ad, unless it is an agency.
+ * The listings on a user's public page. Throws `not_found` for a user who never published an ad, unless it is an
+ * agency.
  */
 export async function listOwnerProducts(
   { database: { read }, clock, tokens }: Services,

@@ -10,8 +10,8 @@ import type { QueryGroup } from './words/terms.ts';
 /** A tsquery. */
 export type Clause = string;
 /**
- * A group of hits that is shown before the next one. No hit is in two tiers: `clauses` exclude those of the tiers before.
- * `nested` is met by the hits of this tier and of those before; it has no exclusions, which are slow.
+ * A group of hits that is shown before the next one. No hit is in two tiers: `clauses` exclude those of the tiers
+ * before. `nested` is met by the hits of this tier and of those before; it has no exclusions, which are slow.
  */
 export type Tier = { clauses: readonly Clause[]; nested: readonly Clause[] };
 /** The share of ads that have a lexeme. */
@@ -38,8 +38,9 @@ export function within(axis: Axis, from: number, to: number): Clause {
 
 /**
  * The tiers of a search by relevance: all words in the title as they are typed; in the title in any form; in title or
- * labels; anywhere, and some in title or labels; anywhere. With a phrase, which is found as it is typed: all words in the
- * title; anywhere. Of ads with all words in the title, those with the lexeme `first` come first. Another sort has one tier.
+ * labels; anywhere, and some in title or labels; anywhere. With a phrase, which is found as it is typed: all words in
+ * the title; anywhere. Of ads with all words in the title, those with the lexeme `first` come first. Another sort has
+ * one tier.
  */
 export function tiersOf(groups: readonly QueryGroup[], sort: SearchSort, first: string | null): Tier[] {
   const wanted = groups.filter(({ negated }) => !negated);

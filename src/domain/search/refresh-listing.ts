@@ -252,7 +252,9 @@ export function listingOf(ad: PublishedAd, { categories, fields }: Form): Listin
 /** Categories that are not searched by their names: who wants a house finds no cupboards of the category "Rumah". */
 const SEARCHED_NAMES: Record<string, string[]> = { rumah: ['rumah tangga', 'household'] };
 
-/** The searchable text of an ad's details: option labels in both languages; texts and numbers with their field names. */
+/**
+ * The searchable text of an ad's details: option labels in both languages; texts and numbers with their field names.
+ */
 function detailWords(fields: readonly Field[], details: Details): string[] {
   return fields.flatMap((field) => {
     const value = details[field.key];

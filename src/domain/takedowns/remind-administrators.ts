@@ -9,8 +9,8 @@ import { lockTakedownsToNotify, markNotified, openTakedowns, type StoredTakedown
 const BATCH = 100;
 
 /**
- * The job: reminds all administrators of requests when three quarters of their time are over, and when all of it is, once
- * each; and raises the severity of those that wait. Several processes may run it at the same time.
+ * The job: reminds all administrators of requests when three quarters of their time are over, and when all of it is,
+ * once each; and raises the severity of those that wait. Several processes may run it at the same time.
  */
 export async function remindAdministrators({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
   const now = clock.now();

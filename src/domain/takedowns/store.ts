@@ -176,7 +176,9 @@ export async function endAd(
     .execute();
 }
 
-/** Locks the waiting requests about which the administrators have to be notified; those of another process are skipped. */
+/**
+ * Locks the waiting requests about which the administrators have to be notified; those of another process are skipped.
+ */
 export async function lockTakedownsToNotify(
   tx: Tx,
   { now, limit }: { now: Date; limit: number },

@@ -11,8 +11,8 @@ import { adsOf, isOrderedByAnother, lockTakedown, saveWithdrawal } from './store
 type Order = ParsedOf<typeof contract.withdrawTakedown> & { by: string; now: Date };
 
 /**
- * Ends the effect of an order that its authority has taken back. Throws `not_found`, `takedown_closed` if it was not carried
- * out or is withdrawn, and `forbidden` to an owner of one of the ads.
+ * Ends the effect of an order that its authority has taken back. Throws `not_found`, `takedown_closed` if it was not
+ * carried out or is withdrawn, and `forbidden` to an owner of one of the ads.
  */
 export async function withdrawTakedown(
   { database, clock }: Services,

@@ -30,8 +30,8 @@ export async function checkVoucher(read: Read, request: UserVoucherRequest): Pro
 }
 
 /**
- * Records the use of a voucher returned by `findUsableVoucher`: once per user and up to its limit. Throws `invalid_code`
- * when a concurrent request was first; the caller must then roll back.
+ * Records the use of a voucher returned by `findUsableVoucher`: once per user and up to its limit. Throws
+ * `invalid_code` when a concurrent request was first; the caller must then roll back.
  */
 export async function spendVoucher(
   tx: Tx,

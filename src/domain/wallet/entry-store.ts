@@ -29,8 +29,8 @@ export type Entry = {
 };
 
 /**
- * A wallet's rows, newest first, after the given position. One statement, so that no row is committed between its parts.
- * One part for each side and cause, so that each scans an index and stops at the limit, even for rare causes.
+ * A wallet's rows, newest first, after the given position. One statement, so that no row is committed between its
+ * parts. One part for each side and cause, so that each scans an index and stops at the limit, even for rare causes.
  */
 export async function listEntries(
   read: Read,

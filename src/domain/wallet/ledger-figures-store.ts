@@ -10,8 +10,8 @@ export type LedgerFigures = z.output<typeof ledgerFigures>;
 const byAge = z.record(z.string(), z.int());
 
 /**
- * Counts what users hold, in one statement and so in one snapshot: outstanding coins, how long ago they came, and the sum of
- * each cause. Coins are taken as spent in the order in which they came. Reads the whole ledger.
+ * Counts what users hold, in one statement and so in one snapshot: outstanding coins, how long ago they came, and the
+ * sum of each cause. Coins are taken as spent in the order in which they came. Reads the whole ledger.
  */
 export async function countLedgerFigures(read: Read, now: Date): Promise<LedgerFigures> {
   const daysAgo = (days: number) => addMilliseconds(now, -days * MILLISECONDS.day);

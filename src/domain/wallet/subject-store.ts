@@ -3,8 +3,8 @@ import type { Read } from '../../base/database.ts';
 import type { TransferCause } from '../../contract/wallet/rules.ts';
 
 /**
- * The payment of a user's first top-up, even if its coins were taken back later. Wallet rows are numbered in commit order,
- * so the first row stays the first.
+ * The payment of a user's first top-up, even if its coins were taken back later. Wallet rows are numbered in commit
+ * order, so the first row stays the first.
  */
 export async function firstTopUpOf(read: Read, userId: string): Promise<string | null> {
   const row = await read

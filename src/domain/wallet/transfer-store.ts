@@ -48,8 +48,8 @@ export async function insertTransfer(tx: Tx, row: TransferRow): Promise<boolean>
 }
 
 /**
- * Removes the titles from a wallet's rows, except the reasons of corrections, which administrators wrote; and the user's name
- * from the rows of the referrer.
+ * Removes the titles from a wallet's rows, except the reasons of corrections, which administrators wrote; and the
+ * user's name from the rows of the referrer.
  */
 export async function eraseTitles(
   tx: Tx,

@@ -44,7 +44,9 @@ export function isFeed(path: string): boolean {
   return FEED.test(path);
 }
 
-/** Serves the newest ads as RSS: of the board, of a category (`/rss/mobil.xml`) and of a search (`/rss/search.xml?…`). */
+/**
+ * Serves the newest ads as RSS: of the board, of a category (`/rss/mobil.xml`) and of a search (`/rss/search.xml?…`).
+ */
 export function addFeeds(app: FastifyInstance, serving: FeedServing): void {
   for (const prefix of [null, ...LOCALES]) {
     const serve = (path: string, parameters: readonly string[], load: (frame: Frame) => Promise<Feed>) =>

@@ -4,8 +4,8 @@ import type { Read } from '../../base/database.ts';
 import type { BusEvent } from '../../base/event-bus.ts';
 
 /**
- * Events are committed and published in an order that differs from their ids; a reconnecting stream gets the last minutes
- * again.
+ * Events are committed and published in an order that differs from their ids; a reconnecting stream gets the last
+ * minutes again.
  */
 const OVERLAP_MINUTES = 2;
 

@@ -24,7 +24,9 @@ function present<Payload extends { user_id: string }>(
   };
 }
 
-/** The outbox events that the affected user's browsers receive, by type. Payloads arrive from the bus and are parsed. */
+/**
+ * The outbox events that the affected user's browsers receive, by type. Payloads arrive from the bus and are parsed.
+ */
 export const USER_EVENTS: ReadonlyMap<string, PresentEvent> = new Map([
   [
     'payment.changed',

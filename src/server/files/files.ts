@@ -28,7 +28,10 @@ const styleParams = z.object({
 });
 const fileIdOf = (name: string) => name.slice(0, -'.webp'.length);
 
-/** Serves the browser's build under /assets, its number under /builds, and users' pictures under /_img, in the sizes that pages use. */
+/**
+ * Serves the browser's build under /assets, its number under /builds, and users' pictures under /_img, in the sizes
+ * that pages use.
+ */
 export async function addFiles(
   app: FastifyInstance,
   options: { services: Pick<Services, 'database' | 'blobs'>; filesFolder: string },

@@ -1,5 +1,5 @@
-// The process for outputs in `npm run dev`: it runs entry-outputs.ts from its source and ends when idle, so that the next
-// process has all changes.
+// The process for outputs in `npm run dev`: it runs entry-outputs.ts from its source and ends when idle, so that the
+// next process has all changes.
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
 

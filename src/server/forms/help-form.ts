@@ -17,8 +17,8 @@ const CALLS_PER_MINUTE = 10;
 type Options = { services: Services; dispatch: Dispatch; errorTexts: ErrorTexts; rate_limits: boolean };
 
 /**
- * The form of the help without scripts: an ordinary form, sent to its page, which then says what became of it. The page is the
- * same for everybody and so has no CSRF token; instead the browser must say that the form is from our own page.
+ * The form of the help without scripts: an ordinary form, sent to its page, which then says what became of it. The page
+ * is the same for everybody and so has no CSRF token; instead the browser must say that the form is from our own page.
  */
 export function addHelpForm(app: FastifyInstance, options: Options): void {
   const { services, dispatch, errorTexts, rate_limits } = options;

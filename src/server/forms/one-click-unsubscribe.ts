@@ -13,9 +13,9 @@ const MAX_BYTES = 4096;
 const ONE_CLICK = /List-Unsubscribe(?:=|"\s+)One-Click/;
 
 /**
- * Ends mails of a kind by a POST to the link in such a mail, without signing in. Mail programs send it by themselves and
- * expect a response without a redirect; the form of the page goes on to the page, which says that it is done. It needs no CSRF
- * token: only who has the mail has the signature.
+ * Ends mails of a kind by a POST to the link in such a mail, without signing in. Mail programs send it by themselves
+ * and expect a response without a redirect; the form of the page goes on to the page, which says that it is done. It
+ * needs no CSRF token: only who has the mail has the signature.
  */
 export function addOneClickUnsubscribe(
   app: FastifyInstance,

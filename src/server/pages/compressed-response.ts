@@ -27,7 +27,10 @@ const SMALL = ['br', 'gzip'] as const;
 type Quick = (typeof QUICK)[number];
 type Small = (typeof SMALL)[number];
 
-/** Brotli's quality for a response that is sent many times, and for one that is sent once: 8 % more bytes in a third of the time. */
+/**
+ * Brotli's quality for a response that is sent many times, and for one that is sent once: 8 % more bytes in a third of
+ * the time.
+ */
 const QUALITY = { many: 5, once: 3 } as const;
 /** Zstandard's level: the same number of bytes as Brotli's quality for a response that is sent once. */
 const ZSTD_LEVEL = 3;
@@ -45,16 +48,17 @@ export function brotliParams(sent: keyof typeof QUALITY): Record<number, number>
 }
 
 /**
- * A response. One that may be sent many times is compressed quickly at first, in an encoding that its first reader accepts,
- * because most pages are sent once: compressing it well takes as long as rendering it. It is compressed well, once for each
- * encoding, when it is sent again.
+ * A response. One that may be sent many times is compressed quickly at first, in an encoding that its first reader
+ * accepts, because most pages are sent once: compressing it well takes as long as rendering it. It is compressed well,
+ * once for each encoding, when it is sent again.
  */
 export type CompressedResponse = {
   etag: string;
   wasSent: boolean;
   /**
-   * The text of a response that is sent once. Of others a compressed form of it: a sixth of the memory of the text, which
-   * V8 counts too, so that the cached pages made it collect the whole heap twice a second while pages were rendered.
+   * The text of a response that is sent once. Of others a compressed form of it: a sixth of the memory of the text,
+   * which V8 counts too, so that the cached pages made it collect the whole heap twice a second while pages were
+   * rendered.
    */
   stored: { bytes: Buffer; encoding: Quick | null };
   encoded: Map<Small, Buffer | Promise<Buffer>>;

@@ -31,7 +31,10 @@ export type Development = {
 /** Path in the manifest's keys; preloading it keeps lines from breaking again when the font arrives. */
 const UI_FONT = '/plus-jakarta-sans-latin-wght-normal.woff2';
 export const ENTRY_CLIENT = 'src/web/app/entry-client.tsx';
-/** Parts that the server renders with a page and browsers load later: only their styles are among the page's first files. */
+/**
+ * Parts that the server renders with a page and browsers load later: only their styles are among the page's first
+ * files.
+ */
 const LATE_PARTS: Record<string, string> = {
   'src/web/pages/board/search-page.tsx': 'src/web/pages/board/filters/parts.tsx',
 };

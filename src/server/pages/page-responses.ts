@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../contract/api/errors.ts';
+import { DAY_SECONDS } from '../../contract/text/days.ts';
 import { LOCALE_COOKIE, LOCALE_COOKIE_DAYS, type Locale } from '../../contract/text/locale.ts';
 import { type ErrorTexts, errorBody } from '../http/errors.ts';
 import { sendCompressed } from './compressed-response.ts';
@@ -66,5 +67,5 @@ export function sendRedirect(reply: FastifyReply, status: number, location: stri
 }
 
 export function storeLocale(reply: FastifyReply, locale: Locale): void {
-  reply.setCookie(LOCALE_COOKIE, locale, { path: '/', maxAge: LOCALE_COOKIE_DAYS * 86_400, sameSite: 'lax' });
+  reply.setCookie(LOCALE_COOKIE, locale, { path: '/', maxAge: LOCALE_COOKIE_DAYS * DAY_SECONDS, sameSite: 'lax' });
 }

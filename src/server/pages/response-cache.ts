@@ -2,14 +2,18 @@ import { LRUCache } from 'lru-cache';
 
 /** Ages on the cards ("2 jam") are correct to the minute. */
 const MILLISECONDS = 60_000;
-/** An outdated response may be sent for so long after it was made, so that frequent changes do not make it each time. */
+/**
+ * An outdated response may be sent for so long after it was made, so that frequent changes do not make it each time.
+ */
 const OUTDATED_MILLISECONDS = 500;
 /** Longer URLs are not cached. */
 const MAX_KEY_LENGTH = 400;
 /** What a response takes besides its bytes. */
 const ENTRY_BYTES = 2_000;
 
-/** A response, what it shows (`ad:<id>`, `category:<slug>`, `home` …), its size in memory and whether it may be cached. */
+/**
+ * A response, what it shows (`ad:<id>`, `category:<slug>`, `home` …), its size in memory and whether it may be cached.
+ */
 export type Made<Cached> = {
   response: Cached;
   dependsOn: ReadonlySet<string>;
@@ -24,8 +28,8 @@ export type ResponseCache<Cached extends object> = {
   /** A finished response. */
   ready(key: string): Cached | undefined;
   /**
-   * Makes a response; concurrent callers get the same one. Failures are not cached. A response that depends on something
-   * that changed while it was made is only for the callers that wait for it.
+   * Makes a response; concurrent callers get the same one. Failures are not cached. A response that depends on
+   * something that changed while it was made is only for the callers that wait for it.
    */
   make(key: string, work: () => Promise<Made<Cached>>): Promise<Cached>;
   /** Responses that depend on one of these must not be sent any more. */

@@ -49,8 +49,8 @@ export async function addDocs(
       .type('text/html; charset=utf-8')
       .send(errors),
   );
-  // In static mode the plugin passes the document on unchanged, until it is written as JSON or YAML. Its types know only
-  // OpenAPI 3.0.
+  // In static mode the plugin passes the document on unchanged, until it is written as JSON or YAML. Its types know
+  // only OpenAPI 3.0.
   const document: unknown = { toJSON: () => JSON.parse(documentText()) };
   const specification = { document: document as OpenAPIV3.Document };
   await app.register(swagger, { mode: 'static', specification });

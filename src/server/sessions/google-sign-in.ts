@@ -22,8 +22,8 @@ const CALLS_PER_MINUTE = 60;
 type Options = { services: Services; dispatch: Dispatch; errorTexts: ErrorTexts; rate_limits: boolean };
 
 /**
- * The browser's way to Google and back, as plain links and redirects: it works without scripts. Every failure leads to a
- * page that says what happened and how to continue.
+ * The browser's way to Google and back, as plain links and redirects: it works without scripts. Every failure leads to
+ * a page that says what happened and how to continue.
  */
 export function addGoogleSignIn(app: FastifyInstance, options: Options): void {
   const { services, dispatch, errorTexts, rate_limits } = options;

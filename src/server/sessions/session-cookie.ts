@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newSecret } from '../../base/ids.ts';
 import { DEVICE_COOKIE, DEVICE_DAYS, TOKEN_COOKIE, TOKEN_DAYS } from '../../contract/accounts/rules.ts';
 import { AppError } from '../../contract/api/errors.ts';
+import { DAY_SECONDS } from '../../contract/text/days.ts';
 import type { Cookie } from '../../domain/call.ts';
 import type { Tokens } from '../../domain/services.ts';
 
@@ -39,8 +40,8 @@ export function setSessionCookie(
   const attributes = { ...attributesOf(request, publicUrl), path: '/' };
   if (token === null) reply.clearCookie(TOKEN_COOKIE, attributes);
   else {
-    reply.setCookie(TOKEN_COOKIE, token, { ...attributes, maxAge: TOKEN_DAYS * 86_400 });
-    reply.setCookie(DEVICE_COOKIE, device, { ...attributes, maxAge: DEVICE_DAYS * 86_400 });
+    reply.setCookie(TOKEN_COOKIE, token, { ...attributes, maxAge: TOKEN_DAYS * DAY_SECONDS });
+    reply.setCookie(DEVICE_COOKIE, device, { ...attributes, maxAge: DEVICE_DAYS * DAY_SECONDS });
   }
 }
 

@@ -40,8 +40,8 @@ const OFFER = /^\s*(?:di)?jual(?:\s+(?:cepat|rugi|murah|bu))*\s+/iu;
 const MONTHLY = /\b(?:gaji|salary|lowongan|loker|dicari|dibutuhkan)\b/iu;
 
 /**
- * Reads the one line of an ad, such as `Honda Beat 2019 11,5jt nego Depok`: what is offered, its price, city, condition and
- * categories. It never guesses a price that is open: those amounts are in `price_choices`.
+ * Reads the one line of an ad, such as `Honda Beat 2019 11,5jt nego Depok`: what is offered, its price, city, condition
+ * and categories. It never guesses a price that is open: those amounts are in `price_choices`.
  */
 export function readAdLine<City extends LineCity>(typed: string, allCities: readonly City[]): AdLine<City> {
   const line = [...typed].slice(0, AD_LINE_LENGTH).join('').replaceAll(/\s/gu, ' ');

@@ -42,8 +42,8 @@ const ORIGIN =
 const CAPITAL = 'jakarta';
 
 /**
- * The city in a line: none if two are named, as in "travel jakarta bandung"; several if the name has several, as Jakarta
- * has, or a city and a regency, the city first.
+ * The city in a line: none if two are named, as in "travel jakarta bandung"; several if the name has several, as
+ * Jakarta has, or a city and a regency, the city first.
  */
 export function readLineCity<City extends LineCity>(line: string, cities: readonly City[]): CityReading<City> {
   const text = line.toLowerCase();

@@ -148,7 +148,9 @@ function within(text: string | undefined, minimum: number | null, maximum: numbe
     : null;
 }
 
-/** "Beat" in "Honda Beat 2019": the words after the brand up to a year or a measure; without a brand, the first words. */
+/**
+ * "Beat" in "Honda Beat 2019": the words after the brand up to a year or a measure; without a brand, the first words.
+ */
 function modelIn(title: string, brand: Details[string] | undefined, form: readonly Field[]): string | null {
   const label = form.find(({ key }) => key === 'brand')?.options.find(({ value }) => value === brand)?.label ?? '';
   const at = label === '' ? -1 : title.toLowerCase().indexOf(label.toLowerCase());

@@ -83,8 +83,8 @@ const AREA = /^(?:m|m2|meter|mtr|are|hektar|ha|sqm)$/;
 const DEAR = /\b(?:tanah|kavling|sawah|rumah|house|ruko|gudang|apartemen|villa|vila|kost|hotel|pabrik|gedung|kantor)\b/;
 
 /**
- * The price in a line such as `Honda Beat 2019 11,5jt nego`. It is certain or open: of two amounts, of an instalment, of a
- * milliard that may be a metre the author is asked.
+ * The price in a line such as `Honda Beat 2019 11,5jt nego`. It is certain or open: of two amounts, of an instalment,
+ * of a milliard that may be a metre the author is asked.
  */
 export function readLinePrice(line: string): LinePrice {
   const text = line.toLowerCase();

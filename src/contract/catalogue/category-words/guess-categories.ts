@@ -2,14 +2,14 @@ import { knownTerms, type Meaning, neighbourhoodOf } from './terms.ts';
 import { titleTokens } from './title-tokens.ts';
 
 type Scores = Map<string, { score: number; index: number }>;
-type Find = (tokens: readonly string[], index: number) => { told: readonly Meaning[]; length: number };
+type Find = (tokens: readonly string[], index: number) => { meant: readonly Meaning[]; length: number };
 
-/** The thing that stands first tells more than what it comes with. */
+/** The thing that stands first means more than what it comes with. */
 const POSITION = { first: 1.7, any: 0.3 };
 /** How much of a thing's score goes to what its context makes of it, if the context stands before it or after it. */
 const CONTEXT = { before: 1.15, after: 0.3 };
 
-/** Words of most titles, which tell nothing of the thing: the first position is that of the first other word. */
+/** Words of most titles, which say nothing about the thing: the first position is that of the first other word. */
 const NEUTRAL: ReadonlySet<string> = new Set(
   `jual cepat murah murmer butuh uang bu nego tipis santai bekas baru mulus lengkap kondisi normal minus bagus terawat siap pakai
   harga jarang original ori asli garansi resmi istimewa banget sekali aja saja gan bos kak bisa bs yg yang dan dgn dengan di ke dr
@@ -19,7 +19,9 @@ const NEUTRAL: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** The slugs of the sub-categories that a title tells, the likeliest first. What stands first in a title tells most. */
+/**
+ * The slugs of the sub-categories that a title means, the likeliest first. What stands first in a title counts most.
+ */
 export function guessCategories(title: string): string[] {
   const tokens = titleTokens(title);
   let scores = scoresOf(tokens, termAt);
@@ -33,8 +35,8 @@ function scoresOf(tokens: readonly string[], find: Find): Scores {
   const scores: Scores = new Map();
   let position = 1;
   for (let index = 0; index < tokens.length; ) {
-    const { told, length } = find(tokens, index);
-    for (const { slug, weight } of told) add(scores, slug, weight * (POSITION.any + POSITION.first / position), index);
+    const { meant, length } = find(tokens, index);
+    for (const { slug, weight } of meant) add(scores, slug, weight * (POSITION.any + POSITION.first / position), index);
     position += tokens.slice(index, index + length).filter((token) => !NEUTRAL.has(token)).length;
     index += length;
   }
@@ -66,27 +68,27 @@ function indexOf(tokens: readonly string[], words: readonly string[]): number {
   return tokens.findIndex((_, index) => words.every((word, offset) => tokens[index + offset] === word));
 }
 
-/** What the longest term here tells. */
+/** What the longest term here means. */
 function termAt(tokens: readonly string[], index: number): ReturnType<Find> {
   const { meanings, longest } = knownTerms();
   for (let length = Math.min(longest, tokens.length - index); length > 0; length -= 1) {
-    const told = meanings.get(tokens.slice(index, index + length).join(''));
-    if (told) return { told, length };
+    const meant = meanings.get(tokens.slice(index, index + length).join(''));
+    if (meant) return { meant, length };
   }
   // `oleh2` is `oleh-oleh`.
   const twice = tokens[index + 1] === '2' ? meanings.get(`${tokens[index]}${tokens[index]}`) : undefined;
-  return twice ? { told: twice, length: 2 } : { told: [], length: 1 };
+  return twice ? { meant: twice, length: 2 } : { meant: [], length: 1 };
 }
 
-/** What a term tells that the word here almost is. */
+/** What a term means that the word here almost is. */
 function almostTermAt(tokens: readonly string[], index: number): ReturnType<Find> {
   const { meanings, neighbours } = knownTerms();
   const word = tokens[index] ?? '';
-  if (NEUTRAL.has(word)) return { told: [], length: 1 };
+  if (NEUTRAL.has(word)) return { meant: [], length: 1 };
   const near = [0, 1, -1].flatMap((more) => neighbours.get(neighbourhoodOf(word, more)) ?? []);
   const term = /^(.{3,})(?:nya|an|in)$/.exec(word)?.[1] ?? '';
-  const told = meanings.get(term) ?? meanings.get(near.find((other) => isNear(word, other)) ?? '');
-  return { told: told ?? [], length: 1 };
+  const meant = meanings.get(term) ?? meanings.get(near.find((other) => isNear(word, other)) ?? '');
+  return { meant: meant ?? [], length: 1 };
 }
 
 /** Whether one letter is wrong, missing, too many, or swapped with the next. */

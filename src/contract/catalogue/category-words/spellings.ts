@@ -1,6 +1,6 @@
 /**
- * How people write words in titles, by the spelling that the terms use: short forms, slang, the other language and common
- * mistakes. See `terms.ts`.
+ * How people write words in titles, by the spelling that the terms use: short forms, slang, the other language and
+ * common mistakes. See `terms.ts`.
  */
 export const SPELLINGS: Readonly<Record<string, string>> = {
   rumah: 'rmh,rumh,rumahh,omah',

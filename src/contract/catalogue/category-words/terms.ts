@@ -5,10 +5,10 @@ import { titleTokens } from './title-tokens.ts';
 import { VEHICLE_AND_WORK_WORDS } from './vehicles-and-work.ts';
 
 // What people call their things, by the slug of a sub-category: nouns, brands, models and jobs. A term is one or more
-// words, and may stand in several categories. `~` before a term marks one that hardly tells, such as a maker of many
+// words, and may stand in several categories. `~` before a term marks one that says little, such as a maker of many
 // things; `*` one that another word makes narrower, as `lari` does in `sepatu lari`.
 
-/** What a term tells. */
+/** What a term means. */
 export type Meaning = { slug: string; weight: number };
 type ReadContext = { words: string[][]; moves: { target: string; sources: string[] }[]; anywhere: boolean };
 type Terms = {
@@ -22,7 +22,7 @@ type Terms = {
 };
 
 const WEIGHTS = { '~': 1, '*': 2, plain: 3 };
-/** Each further word of a term makes it tell more. */
+/** Each further word of a term gives it more weight. */
 const FURTHER_WORD = 0.9;
 /** Shorter words have too many neighbours. */
 const SHORTEST_NEIGHBOUR = 6;

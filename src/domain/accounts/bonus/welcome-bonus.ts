@@ -17,9 +17,9 @@ export function welcomeCoins(read: Read): Promise<number> {
 }
 
 /**
- * Gives a new user the welcome bonus, once per mailbox and phone number. After several bonuses from one network in a day
- * it is held. A user without one is not offered the survey either.
- * Registrations from one network wait for each other, so that concurrent ones are counted.
+ * Gives a new user the welcome bonus, once per mailbox and phone number. After several bonuses from one network in a
+ * day it is held. A user without one is not offered the survey either. Registrations from one network wait for each
+ * other, so that concurrent ones are counted.
  */
 export async function grantWelcomeBonus(
   tx: Tx,
@@ -44,7 +44,9 @@ export async function grantWelcomeBonus(
   else await giveWelcomeBonus(tx, { user_id: user.user_id, amount: coins(amount), now });
 }
 
-/** Pays a held welcome bonus. Returns its coins, or null if the user has no held bonus; a repeated call does nothing. */
+/**
+ * Pays a held welcome bonus. Returns its coins, or null if the user has no held bonus; a repeated call does nothing.
+ */
 export async function releaseWelcomeBonus(
   tx: Tx,
   { user_id, now }: { user_id: string; now: Date },

@@ -30,7 +30,10 @@ import {
 
 type Guess = ParsedOf<typeof contract.changeEmail> & { user_id: string; session_id: string; now: Date };
 
-/** Replaces the caller's email address by the code, or confirms the same one. Each guess is counted before it is checked, as at registration. */
+/**
+ * Replaces the caller's email address by the code, or confirms the same one. Each guess is counted before it is
+ * checked, as at registration.
+ */
 export async function changeEmail(
   services: Services,
   { actor }: SignedInCall,

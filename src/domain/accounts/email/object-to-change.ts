@@ -28,9 +28,9 @@ export async function checkObjection(
 }
 
 /**
- * Restores the address that a link was sent to. The person who changed it knew the password, so the account gets a new one, and
- * everything that was opened ends. Links against earlier changes stay: the address restored now may itself be one that
- * the owner objects to.
+ * Restores the address that a link was sent to. The person who changed it knew the password, so the account gets a new
+ * one, and everything that was opened ends. Links against earlier changes stay: the address restored now may itself be
+ * one that the owner objects to.
  */
 export async function objectToChange(
   services: Services,

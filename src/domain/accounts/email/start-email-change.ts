@@ -17,8 +17,8 @@ import { isTaken, lockRequest, saveRequest } from './email-change-store.ts';
 
 /**
  * Sends a code to the address that the caller wants. Response and work are the same whether or not another account has
- * the address; only the mail differs. The own address is confirmed in the same way while mails to it are held back; that
- * needs no password, because nothing is changed.
+ * the address; only the mail differs. The own address is confirmed in the same way while mails to it are held back;
+ * that needs no password, because nothing is changed.
  */
 export async function startEmailChange(
   services: Services,

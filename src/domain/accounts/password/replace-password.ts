@@ -18,9 +18,8 @@ export function hashNewPassword(services: Pick<Services, 'passwords'>, password:
 }
 
 /**
- * Stores a new password. Anyone who knew the old one loses access: all sessions, reset links and requested changes of the
- * email address end, and the
- * caller gets a new session. A mail notifies the owner.
+ * Stores a new password. Anyone who knew the old one loses access: all sessions, reset links and requested changes of
+ * the email address end, and the caller gets a new session. A mail notifies the owner.
  */
 export async function replacePassword(
   services: Pick<Services, 'places'>,

@@ -26,8 +26,8 @@ export async function startChallenge(
 export type LockedChallenge = Challenge & { email: string };
 
 /**
- * The challenge of a token with its user locked, so that codes of one account are checked one after another. Null if it is
- * unknown, expired or used, and when the user is no longer an administrator who may sign in.
+ * The challenge of a token with its user locked, so that codes of one account are checked one after another. Null if it
+ * is unknown, expired or used, and when the user is no longer an administrator who may sign in.
  */
 export async function lockChallenge(
   tx: Tx,

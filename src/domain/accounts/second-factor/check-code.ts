@@ -15,8 +15,8 @@ type Guess = { user_id: string; code: string; now: Date };
 export type CodeKind = 'app' | 'recovery_code';
 
 /**
- * Checks a code of the app, or a recovery code, and uses it up. Call it with the user locked. A wrong code is returned and
- * not thrown, because throwing would undo the count.
+ * Checks a code of the app, or a recovery code, and uses it up. Call it with the user locked. A wrong code is returned
+ * and not thrown, because throwing would undo the count.
  */
 export async function checkCode(
   services: Pick<Services, 'tokens' | 'secretBox' | 'log'>,
@@ -34,8 +34,8 @@ export async function checkCode(
 }
 
 /**
- * Why a guess would not be checked; null if it may be. It waits for no lock and writes nothing, so that an attack neither
- * delays the owner nor costs much.
+ * Why a guess would not be checked; null if it may be. It waits for no lock and writes nothing, so that an attack
+ * neither delays the owner nor costs much.
  */
 export async function refusalOf(
   services: Pick<Services, 'tokens' | 'database'>,
@@ -50,9 +50,9 @@ export async function refusalOf(
 const kindOf = ({ code }: { code: string }): CodeKind => (code.length === RECOVERY_LENGTH ? 'recovery_code' : 'app');
 
 /**
- * Runs one check of a code within the limits, and counts it if it fails. An attacker who uses up the tries of an account does not
- * lock the owner out: each device of the owner has tries of its own, and recovery codes, which cannot be guessed, count for
- * the network only.
+ * Runs one check of a code within the limits, and counts it if it fails. An attacker who uses up the tries of an
+ * account does not lock the owner out: each device of the owner has tries of its own, and recovery codes, which cannot
+ * be guessed, count for the network only.
  */
 export async function limited(
   services: Pick<Services, 'tokens'>,

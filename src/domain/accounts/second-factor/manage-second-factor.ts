@@ -44,8 +44,8 @@ export async function createRecoveryCodes(
 }
 
 /**
- * Removes the authenticator app and the recovery codes of a lost phone, and ends all sessions: the next sign-in sets up a
- * new app. Returns false without a change if no account with this email address has an app.
+ * Removes the authenticator app and the recovery codes of a lost phone, and ends all sessions: the next sign-in sets up
+ * a new app. Returns false without a change if no account with this email address has an app.
  */
 export async function resetSecondFactor(tx: Tx, order: { email: string; by: string; now: Date }): Promise<boolean> {
   const { email, by, now } = order;

@@ -166,8 +166,8 @@ export async function knownDevice(read: Read, userId: string, device: string | n
 type Guesser = { user_id: string | null; device_hash: string | null; network_address: string; now: Date };
 
 /**
- * Wrong codes of the user from this device, or from all devices that are not the user's: in a day, and while one code is
- * valid. And those of all users from the network in an hour.
+ * Wrong codes of the user from this device, or from all devices that are not the user's: in a day, and while one code
+ * is valid. And those of all users from the network in an hour.
  */
 export async function wrongCodes(
   read: Read,

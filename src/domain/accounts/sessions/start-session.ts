@@ -15,8 +15,9 @@ const USER_AGENT_LENGTH = 300;
 export type StartedSession = { session_id: string; user_id: string; expires_at: Date };
 
 /**
- * Starts a session, records the device and cancels a requested deletion: every way to sign in ends here. Only the second factor passes `confirmed_at`, for administrators, whose sessions
- * are short. Everything else that signs in calls `openSession`.
+ * Starts a session, records the device and cancels a requested deletion: every way to sign in ends here. Only the
+ * second factor passes `confirmed_at`, for administrators, whose sessions are short. Everything else that signs in
+ * calls `openSession`.
  */
 export async function startSession(
   services: Pick<Services, 'places'>,

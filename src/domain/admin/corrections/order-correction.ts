@@ -30,8 +30,8 @@ type Order = {
 type Ordered = { id: string; state: CorrectionState };
 
 /**
- * Moves coins by hand, or requests another administrator where one may not decide alone. Throws `forbidden` about the own
- * wallet, and `correction_limit`.
+ * Moves coins by hand, or requests another administrator where one may not decide alone. Throws `forbidden` about the
+ * own wallet, and `correction_limit`.
  */
 export async function orderCorrection(tx: Tx, order: Order): Promise<Ordered> {
   const { kind, user_id, amount, subject_id, reason, by, now } = order;

@@ -27,8 +27,8 @@ export async function lockOrdersOf(tx: Tx, administratorId: string): Promise<voi
 }
 
 /**
- * The coins that an administrator has moved since a time, in all without refunds of payments, and for one user with them.
- * What waits counts too.
+ * The coins that an administrator has moved since a time, in all without refunds of payments, and for one user with
+ * them. What waits counts too.
  */
 export async function movedSince(
   tx: Tx,

@@ -15,7 +15,7 @@ export async function deleteAdsAndFiles(tx: Tx, adIds: readonly string[]): Promi
   await removeUnusedFiles(tx, fileIds);
 }
 
-/** Deletes those of the files that no ad uses and returns their ids. Waits for a save that is adding one of them. */
+/** Deletes the given files that no ad uses and returns their ids. Waits for a save that is adding one of them. */
 export async function removeUnusedFiles(tx: Tx, fileIds: readonly string[]): Promise<string[]> {
   const locked = await lockFiles(tx, fileIds);
   // A separate statement, so that it sees what was saved while this one waited for the lock.

@@ -33,7 +33,7 @@ export async function filesOfAds(read: Read, adIds: readonly string[]): Promise<
   return rows.map((row) => row.file_id);
 }
 
-/** Those of the files that an ad uses. */
+/** The given files that an ad uses. */
 export async function usedAmong(read: Read, fileIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ file_id: string }>`
     select file_id from ${FILE_USES} uses where file_id = any(${fileIds}::uuid[])`.execute(read);

@@ -12,7 +12,7 @@ import { requireOwner } from '../policy.ts';
 import { requireAction } from '../rules.ts';
 import { endAppeal, hidingOf, insertAppeal } from './appeal-store.ts';
 
-/** A hidden ad does no harm, but its owner loses each hour that a wrong decision stands. */
+/** Nobody sees a hidden ad, but its owner loses each hour that a wrong decision stands. */
 const APPEAL_SEVERITY = 45;
 
 /** The user's own hidden ad; `not_found` for any other. */
@@ -60,7 +60,7 @@ export async function lapseAppeal(tx: Tx, ad_id: string, now: Date): Promise<voi
   await closeReview(tx, { kind: 'appeal', subject_id: ad_id, decision: 'lapsed', decided_by: null, now });
 }
 
-/** The waiting appeal of an ad and the decision that it is against, for a moderator; null if none waits. */
+/** The waiting appeal of an ad and the decision that it is against, for a moderator; null if there is none. */
 export async function appealForReview(read: Read, adId: string) {
   const [ad, hiding] = [await findAd(read, adId), await hidingOf(read, adId)];
   if (!ad?.moderation || !hiding?.appeal || hiding.appeal.outcome !== null) return null;

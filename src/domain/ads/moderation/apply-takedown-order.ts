@@ -20,8 +20,8 @@ type By = { ad_id: string; actor_id: string; now: Date };
 
 /**
  * Applies an authority's order: hides the ad if it is on the board or may come there, and bars an ad in any other
- * status from it until the order is withdrawn or a moderator who knows of it approves the ad. The caller has locked owner and
- * ad. Returns what it did.
+ * status from it until the order is withdrawn or a moderator who knows of it approves the ad. The caller has locked
+ * owner and ad. Returns what it did.
  */
 export async function applyTakedownOrder(tx: Tx, { ad_id, actor_id, now }: By): Promise<'hidden' | 'not_shown'> {
   const before = await requireLocked(tx, ad_id);

@@ -12,7 +12,7 @@ export const EVALUATED_AT_ONCE = 50;
 
 export type EvaluatedAd = { id: string; title: string; hits: RuleHit[] };
 
-/** Of these ads those that rules hit, in the order of their ids here. */
+/** The given ads that rules hit, in the order of the given ids. */
 export async function evaluateAds(
   read: Read,
   rules: CompiledRules,

@@ -58,8 +58,8 @@ async function goOnLater(tx: Tx, run_at: Date): Promise<void> {
 }
 
 /**
- * Evaluates ads of the board by the rules that have not evaluated them, the newest first. What is done stays done when it stops, and the
- * next run goes on; it may run twice at once.
+ * Evaluates ads of the board by the rules that have not evaluated them, the newest first. What is done stays done when
+ * it stops, and the next run goes on; it may run twice at once.
  */
 export async function evaluateBoard(services: Work): Promise<void> {
   for (let batch = 0; batch < BATCHES; batch += 1) {

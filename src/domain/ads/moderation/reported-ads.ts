@@ -29,7 +29,9 @@ export async function lockShownAd(tx: Tx, id: string, now: Date): Promise<Locked
   return ad;
 }
 
-/** Takes an ad that was reported, or that a rule hit, off the board until a moderator has decided. Its term is paused. */
+/**
+ * Takes an ad that was reported, or that a rule hit, off the board until a moderator has decided. Its term is paused.
+ */
 export async function holdReportedAd(
   tx: Tx,
   id: string,

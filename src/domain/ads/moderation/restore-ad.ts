@@ -11,8 +11,8 @@ import { lockFor, requireShownOwner, showAd } from './moderate-ads.ts';
 
 /**
  * Returns a hidden ad to where it was: off the board if its owner had taken it off, else on it. One that was never live
- * begins its term. Returns the status. The caller has locked the ad. Throws `order_in_force`, because an ad that an authority
- * ordered to be hidden comes back corrected or not at all.
+ * begins its term. Returns the status. The caller has locked the ad. Throws `order_in_force`, because an ad that an
+ * authority ordered to be hidden comes back corrected or not at all.
  */
 export async function restoreHidden(
   tx: Tx,

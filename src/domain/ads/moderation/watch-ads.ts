@@ -10,8 +10,8 @@ import { suspects } from './watched-ads-store.ts';
 export const WATCH_ADS_JOB = 'watch_ads';
 
 /**
- * Puts live ads before a moderator whose contact many revealed and nobody saved, as the rules for it say. Each rule hits an
- * ad once. Returns how many were hit; it may run twice at once.
+ * Puts live ads before a moderator whose contact many revealed and nobody saved, as the rules for it say. Each rule
+ * hits an ad once. Returns how many were hit; it may run twice at once.
  */
 export async function watchAds({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
   const { rules } = await activeRules(database.read);

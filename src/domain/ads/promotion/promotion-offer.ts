@@ -8,7 +8,9 @@ import { findCategoryOf } from '../ad-category.ts';
 import type { Ad } from '../ad-store.ts';
 import { promotionsOf } from './promotion-store.ts';
 
-/** Whether a promotion has more days than its ad. Hours do not count: an ad of 7 days may have a promotion of 7 days. */
+/**
+ * Whether a promotion has more days than its ad. Hours do not count: an ad of 7 days may have a promotion of 7 days.
+ */
 export function outlasts(promotionEnd: Date, adEnd: Date, now: Date): boolean {
   return daysUntil(promotionEnd, now) > daysUntil(adEnd, now);
 }

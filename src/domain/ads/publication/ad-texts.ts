@@ -9,7 +9,9 @@ type Written = Pick<
   'title' | 'description' | 'details' | 'hashtags' | 'links' | 'location_same_as_profile' | 'address' | 'address_detail'
 >;
 
-/** Every text of an ad that a reader sees, and where. The rows of a slot are one text, as letters may be set over rows. */
+/**
+ * Every text of an ad that a reader sees, and where. The rows of a slot are one text, as letters may be set over rows.
+ */
 export function textsOf(
   ad: Written,
   { config }: Pick<PublishedDesign, 'config'>,

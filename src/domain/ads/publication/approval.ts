@@ -9,8 +9,8 @@ import type { ApprovalFacts } from './approval-facts.ts';
 export type ApprovalReason = 'ordered' | 'category' | 'first_ad' | 'rules' | 'unreadable' | 'copy' | 'corrected';
 
 /**
- * How severe a reason is: an ad with another's pictures the most, the first ad of a new person the least. Nobody may put
- * an ad on the board without knowing that an authority ordered to hide it.
+ * How severe a reason is: an ad with another's pictures the most, the first ad of a new person the least. Nobody may
+ * put an ad on the board without knowing that an authority ordered to hide it.
  */
 export const SEVERITY: Record<ApprovalReason, number> = {
   ordered: 85,
@@ -34,8 +34,8 @@ type Approval = {
 export const NAMED_HITS = 5;
 
 /**
- * Puts an ad that waits for approval, or that a rule flags, before a moderator, in the transaction that publishes it. Does
- * nothing if no one needs to look at it.
+ * Puts an ad that waits for approval, or that a rule flags, before a moderator, in the transaction that publishes it.
+ * Does nothing if no one needs to look at it.
  */
 export async function openApproval(tx: Tx, { ad, reason, facts, now }: Approval): Promise<void> {
   const { copied_from, ruleHits } = facts;

@@ -7,7 +7,10 @@ export const PRICES = 200;
 
 export const FEWEST_PRICES = 20;
 
-/** The median price of each of these sub-categories, in rupiah, from its newest live ads. Those with few prices are missing. */
+/**
+ * The median price of each of these sub-categories, in rupiah, from its newest live ads. Those with few prices are
+ * missing.
+ */
 export async function mediansOf(read: Read, categoryIds: readonly (number | null)[]): Promise<Map<number, number>> {
   const ids = [...new Set(categoryIds.flatMap((id) => id ?? []))];
   const { rows } = await sql<{ id: number; median: number | null; prices: number }>`

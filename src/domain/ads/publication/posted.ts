@@ -9,7 +9,9 @@ import { publicationsOf } from './publication-store.ts';
 
 const MONTH = 30 * MILLISECONDS.day;
 
-/** What an owner has posted, and the limits of it; without a category's group, that of the category is never reached. */
+/**
+ * What an owner has posted, and the limits of it; without a category's group, that of the category is never reached.
+ */
 export async function postedBy(read: Read, owner: Profile, postingGroup: string | null, now: Date): Promise<Posted> {
   const tier = tierOf(owner);
   const recent = await publicationsOf(read, owner.user_id, addMilliseconds(now, -MONTH));

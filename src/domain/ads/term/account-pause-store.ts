@@ -5,7 +5,9 @@ import { AD_STATUSES } from '../../../contract/ads/rules.ts';
 /** Marks a deactivation by the owner's account, so that only those are undone. */
 export const ACCOUNT_PAUSED = 'account_paused';
 
-/** Ids of a user's inactive ads whose last change of status was `ACCOUNT_PAUSED`, in the order in which they are locked. */
+/**
+ * Ids of a user's inactive ads whose last change of status was `ACCOUNT_PAUSED`, in the order in which they are locked.
+ */
 export async function pausedIds(read: Read, ownerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from ads where owner_id = ${ownerId}::uuid and status = ${AD_STATUSES.INACTIVE}

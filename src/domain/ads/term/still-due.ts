@@ -3,8 +3,8 @@ import { lockBalance, returnedByHand } from '../../wallet/public.ts';
 import type { Ad } from '../ad-store.ts';
 
 /**
- * What is left of a refund after what administrators returned by hand since a time, in coins. It locks the wallet first,
- * as a refund by hand does, so that neither misses the other; hashtags are locked before.
+ * What is left of a refund after what administrators returned by hand since a time, in coins. It locks the wallet
+ * first, as a refund by hand does, so that neither misses the other; hashtags are locked before.
  */
 export async function stillDue(
   tx: Tx,

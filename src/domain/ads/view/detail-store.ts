@@ -16,7 +16,10 @@ export type DetailParts = z.output<typeof parts>;
 
 type DetailKey = { id: string; owner_id: string; now: Date };
 
-/** What the detail page shows besides the ad itself, in one query: file ids, hashtags, promotions, and counts of the owner. */
+/**
+ * What the detail page shows besides the ad itself, in one query: file ids, hashtags, promotions, and counts of the
+ * owner.
+ */
 export const detailPartsOf = loadTogether(async (read, all: readonly DetailKey[]) => {
   const ids = all.map(({ id }) => id);
   const owners = all.map(({ owner_id }) => owner_id);

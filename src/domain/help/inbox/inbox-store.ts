@@ -46,7 +46,7 @@ export async function findQuestion(read: Read, id: string): Promise<StoredQuesti
 export async function countOpenQuestions(read: Read): Promise<number> {
   const { total } = await read
     .selectFrom('help_threads')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .select((expression) => expression.fn.countAll<number>().as('total'))
     .where('is_open', '=', true)
     .executeTakeFirstOrThrow();
   return total;

@@ -26,7 +26,7 @@ export type Asker = { user_id: string } | { name: string; email: string };
 export async function countQuestions(read: Read, asker: Asker, since: Date): Promise<number> {
   const query = read
     .selectFrom('help_threads')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .select((expression) => expression.fn.countAll<number>().as('total'))
     .where('created_at', '>', since);
   const found = await ('user_id' in asker
     ? query.where('user_id', '=', asker.user_id)
@@ -39,7 +39,7 @@ export async function countQuestions(read: Read, asker: Asker, since: Date): Pro
 export async function countGuestsQuestions(read: Read, network: string): Promise<number> {
   const { total } = await read
     .selectFrom('help_threads')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .select((expression) => expression.fn.countAll<number>().as('total'))
     .where('network', '=', network)
     .where('user_id', 'is', null)
     .executeTakeFirstOrThrow();
@@ -86,10 +86,10 @@ const ownQuestions = (read: Read, userId: string, locale: Locale) =>
     .selectFrom('help_threads as thread')
     .innerJoin('help_topics as topic', 'topic.id', 'topic_id')
     .select(['thread.id', locale === 'en' ? 'topic.name_en as topic' : 'topic.name as topic', 'is_open', 'created_at'])
-    .select((eb) =>
-      eb
+    .select((expression) =>
+      expression
         .exists(
-          eb
+          expression
             .selectFrom('help_messages')
             .select('help_messages.id')
             .whereRef('thread_id', '=', 'thread.id')

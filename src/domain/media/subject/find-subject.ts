@@ -7,7 +7,7 @@ import type { Pixels, Segment } from './segment.ts';
 const WORK_SIDE = Math.max(...CUT_WIDTHS);
 /** The model sees the subject a second time with this much around it, if it is small enough to gain from it. */
 const MARGIN = 0.18;
-const MAX_SHARE_OF_SECOND_LOOK = 0.6;
+const MAX_SHARE_OF_SECOND_RUN = 0.6;
 /** Grades of KILAT: the smallest and largest share of the photo, and the share of a certain contour. */
 const MIN_COVERAGE = 0.04;
 const MAX_COVERAGE = 0.85;
@@ -66,7 +66,7 @@ async function rawMask(pixels: Pixels, segment: Segment): Promise<Mask | null> {
   if (!box) return null;
   const part = widened(box, pixels, MARGIN);
   const size = { width: part.right - part.left, height: part.bottom - part.top };
-  if ((size.width * size.height) / (width * height) > MAX_SHARE_OF_SECOND_LOOK) return whole;
+  if ((size.width * size.height) / (width * height) > MAX_SHARE_OF_SECOND_RUN) return whole;
   const closer = await resized(await segment(pixels, part), size.width, size.height);
   const values = new Float32Array(width * height);
   for (let y = 0; y < size.height; y += 1) {

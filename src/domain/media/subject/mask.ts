@@ -24,8 +24,8 @@ export function boxMeans({ width, height, values }: Mask, radius: number): Mask 
 }
 
 /**
- * Guided filter (He, Sun, Tang 2013) with a grey guide: the mask's edges move to the edges of the photo. `epsilon` is the
- * variance of the guide below which a square counts as even.
+ * Guided filter (He, Sun, Tang 2013) with a grey guide: the mask's edges move to the edges of the photo. `epsilon` is
+ * the variance of the guide below which a square counts as even.
  */
 export function guidedFilter(mask: Mask, guide: Mask, radius: number, epsilon: number): Mask {
   const { width, height } = mask;
@@ -100,7 +100,10 @@ const SMALLEST_PIECE = 0.05;
 /** A hole whose mean share is above this is part of the subject: the model was unsure. */
 const FILLED_HOLE = 0.3;
 
-/** Removes islands and fills doubtful holes. `raw` is the model's mask at the same size. Returns the pieces that are left. */
+/**
+ * Removes islands and fills doubtful holes. `raw` is the model's mask at the same size. Returns the pieces that are
+ * left.
+ */
 export function cleanMask(mask: Mask, raw: Mask): { mask: Mask; pieces: number } {
   const { width, height } = mask;
   const values = mask.values.slice();

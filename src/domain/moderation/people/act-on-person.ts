@@ -117,7 +117,9 @@ async function changeRole(
   return { state: 'given' };
 }
 
-/** The same by the operator's command, which needs nobody else. False if no account that may sign in has the address. */
+/**
+ * The same by the operator's command, which needs nobody else. False if no account that may sign in has the address.
+ */
 export async function giveRoleByCommand(
   tx: Tx,
   grant: { email: string; role: Role; by: string; now: Date },

@@ -57,7 +57,7 @@ export async function listBans(
   return { data, next_cursor };
 }
 
-/** Bans a contact. Throws `invalid_value` for one that is none, or an end that has passed. */
+/** Bans a contact. Throws `invalid_value` for one that is not valid, or an end that has passed. */
 export async function addBan(
   { database, clock }: Services,
   { actor: { user_id: by } }: SignedInCall,

@@ -34,7 +34,8 @@ type Order = ParsedOf<typeof contract.decideReview> & { by: string; now: Date };
 
 /**
  * Stores a decision, which the worker makes effective. Returns when. Throws `not_found`, `forbidden`, `review_closed`,
- * `review_taken`, `order_in_force` for an ad that an authority ordered to be hidden, `status_conflict` for what the ad's status does not allow, and `invalid_value` without a known reason.
+ * `review_taken`, `order_in_force` for an ad that an authority ordered to be hidden, `status_conflict` for what the
+ * ad's status does not allow, and `invalid_value` without a known reason.
  */
 export async function decideReview(
   { database, clock }: Services,

@@ -97,8 +97,8 @@ type Chosen = {
 };
 
 /**
- * Decisions that took effect, the newest first, of one ad or of all; disagreements by the time of the second decision. One
- * that waits for a second review is missing for those who may take it.
+ * Decisions that took effect, the newest first, of one ad or of all; disagreements by the time of the second decision.
+ * One that waits for a second review is missing for those who may take it.
  */
 export async function doneDecisions(read: Read, { ad_id, by, only, before, limit }: Chosen): Promise<ListedDecision[]> {
   let query = read

@@ -6,9 +6,9 @@ import { hasReported, isVictim } from '../../reports/public.ts';
 import type { StoredReview } from '../../review-queue/public.ts';
 
 /**
- * Throws `forbidden` to a moderator who is not impartial: who owns the ad, has reported it or has a fraud case about it,
- * who made the decision that a second review is about, or whose own decision is appealed against while there is another
- * moderator; and `second_person_required` to one who may be the person that decided before. Findings about
+ * Throws `forbidden` to a moderator who is not impartial: who owns the ad, has reported it or has a fraud case about
+ * it, who made the decision that a second review is about, or whose own decision is appealed against while there is
+ * another moderator; and `second_person_required` to one who may be the person that decided before. Findings about
  * money are for superadmins.
  */
 export async function requireMayDecide(read: Read, job: StoredReview, by: string, now: Date): Promise<void> {

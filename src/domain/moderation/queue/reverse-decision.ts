@@ -31,11 +31,10 @@ const FRAUD_CASE_SEVERITY = 95;
 type Reversal = { decision_id: string; by: Actor; reason: string; now: Date };
 
 /**
- * Undoes a decision that took effect: a hidden ad returns to where it was, and its owner's account if that was suspended
- * with it; a refusal is withdrawn; an ad that was left is put before a moderator again. Reports and fraud cases about it
- * get their outcomes back, and both sides are notified. Throws
- * `not_found`, `forbidden`, `review_closed` if it was undone already, and `status_conflict` or `account_status_conflict`
- * if something else has happened since.
+ * Undoes a decision that took effect: a hidden ad returns to where it was, and its owner's account if that was
+ * suspended with it; a refusal is withdrawn; an ad that was left is put before a moderator again. Reports and fraud
+ * cases about it get their outcomes back, and both sides are notified. Throws `not_found`, `forbidden`, `review_closed`
+ * if it was undone already, and `status_conflict` or `account_status_conflict` if something else has happened since.
  */
 export async function reverseDecision(
   { database, clock }: Services,

@@ -117,8 +117,9 @@ export async function tryScreeningRule(
 }
 
 /**
- * Switches a rule on or off. If it hits too many ads, the first call only requests consent, and another administrator's same call
- * switches it on. The same call for a rule that is on agrees to continue evaluating the board. Throws the errors of the endpoint.
+ * Switches a rule on or off. If it hits too many ads, the first call only requests consent, and another administrator's
+ * same call switches it on. The same call for a rule that is on agrees to continue evaluating the board. Throws the
+ * errors of the endpoint.
  */
 export async function switchScreeningRule(
   services: Needed,

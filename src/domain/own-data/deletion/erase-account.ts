@@ -44,8 +44,8 @@ export async function startErasures({ database, clock }: Pick<Services, 'databas
 }
 
 /**
- * Erases one account. The first transaction decides: from then on nobody can sign in. The rest deletes what may be a lot,
- * in small transactions, and runs again if the process is killed.
+ * Erases one account. The first transaction decides: from then on nobody can sign in. The rest deletes what may be a
+ * lot, in small transactions, and runs again if the process is killed.
  */
 export async function eraseAccount(services: Services, payload: unknown): Promise<void> {
   const { user_id } = job.parse(payload);

@@ -13,7 +13,9 @@ import { insertRequest } from '../requests/request-store.ts';
 
 const ADMINISTRATORS: readonly number[] = [USER_TYPES.ADMIN, USER_TYPES.SUPERADMIN];
 
-/** Whether the user may request the deletion. An administrator's role is taken away first, so that one always remains. */
+/**
+ * Whether the user may request the deletion. An administrator's role is taken away first, so that one always remains.
+ */
 export function mayRequestDeletion(account: { user_type: number; account_status: number }): boolean {
   const { from } = ACCOUNT_TRANSITIONS.request_deletion;
   return !ADMINISTRATORS.includes(account.user_type) && (from as readonly number[]).includes(account.account_status);

@@ -4,7 +4,10 @@ import { lockAccount } from '../../accounts/public.ts';
 import { lockOwner, reactivateAdsOf } from '../../ads/public.ts';
 import { notify } from '../../notifications/public.ts';
 
-/** Activates the ads of a user who cancelled the deletion by signing in, unless the user had paused them; notifies the user. */
+/**
+ * Activates the ads of a user who cancelled the deletion by signing in, unless the user had paused them; notifies the
+ * user.
+ */
 export async function resumeAccount(tx: Tx, { user_id, now }: { user_id: string; now: Date }): Promise<void> {
   await lockOwner(tx, user_id);
   const account = await lockAccount(tx, user_id);

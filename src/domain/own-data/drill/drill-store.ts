@@ -59,7 +59,9 @@ function isWithin(at: string, { scope, from, before }: Omit<Breach, 'kinds'>): R
   return sql`${sql.ref(at)} < ${before}::timestamptz ${since}`;
 }
 
-/** The addresses of guests with data of these kinds, each once; those of accounts that it concerns anyway are missing. */
+/**
+ * The addresses of guests with data of these kinds, each once; those of accounts that it concerns anyway are missing.
+ */
 function guests(breach: Breach): RawBuilder<Omit<Concerned, 'id'>> {
   const parts = breach.kinds
     .flatMap((kind) => GUEST_TABLES[kind] ?? [])

@@ -25,7 +25,9 @@ const texts = z.object({
 type ArchiveServices = Pick<Services, 'database' | 'blobs' | 'log' | 'app_name' | 'support_email'>;
 type Owner = { user_id: string; locale: Locale; now: Date };
 
-/** The entries of an archive: a README in the user's language, one JSON file for each kind of data, and the pictures. */
+/**
+ * The entries of an archive: a README in the user's language, one JSON file for each kind of data, and the pictures.
+ */
 export async function* archiveEntries(services: ArchiveServices, owner: Owner): AsyncGenerator<ArchiveEntry> {
   yield readme(services, owner);
   const { read } = services.database;

@@ -102,7 +102,7 @@ export async function exportIdsOf(read: Read, userId: string): Promise<string[]>
   return rows.map(({ request_id }) => request_id);
 }
 
-/** Those of the ids that are archives. */
+/** The given ids that are archives. */
 export async function knownExports(read: Read, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await read.selectFrom('data_exports').select('request_id').where('request_id', 'in', ids).execute();

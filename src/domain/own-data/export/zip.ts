@@ -11,8 +11,8 @@ export type ArchiveEntry = {
 const MODE = 0o100600;
 
 /**
- * A ZIP archive while it is produced. The next entry is requested when the last one is written, and each is read as fast as
- * the archive is, so that memory does not grow with the archive.
+ * A ZIP archive while it is produced. The next entry is requested when the last one is written, and each is read as
+ * fast as the archive is, so that memory does not grow with the archive.
  */
 export async function* zipOf(entries: AsyncIterable<ArchiveEntry>, mtime: Date): AsyncGenerator<Uint8Array> {
   const archive = new ZipFile();

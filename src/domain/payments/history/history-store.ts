@@ -28,7 +28,10 @@ export type HistoryPayment = z.output<typeof stored>;
 const COLUMNS = sql`id, code, channel, amount, status, coins, bonus_coins, failure_code, created_at,
   status in (${sql.lit(COMPLETED)}, ${sql.lit(VOIDED)}) and capture_id is not null as was_paid`;
 
-/** The condition of the index payments_idle. Its values are literals: with parameters the planner does not use the index. */
+/**
+ * The condition of the index payments_idle. Its values are literals: with parameters the planner does not use the
+ * index.
+ */
 const MOVED_NO_COINS = sql`(status in (${sql.lit(PENDING)}, ${sql.lit(FAILED)}, ${sql.lit(EXPIRED)})
   or (status = ${sql.lit(VOIDED)} and capture_id is null))`;
 

@@ -21,8 +21,8 @@ export type NewFinding = {
 const FINDING_SEVERITY = 70;
 
 /**
- * Records a finding and opens its job, unless it is already open or an administrator has closed the same one. Returns whether
- * it is new.
+ * Records a finding and opens its job, unless it is already open or an administrator has closed the same one. Returns
+ * whether it is new.
  */
 export async function recordFinding(tx: Tx, { now, ...finding }: NewFinding): Promise<boolean> {
   const { rows } = await sql<{ id: string; owner_id: string | null }>`
@@ -170,7 +170,9 @@ export async function sumOpenFindings(read: Read): Promise<number> {
   return total;
 }
 
-/** The payments that were paid in a period, by channel: how many, how many of them without an open finding, and rupiah. */
+/**
+ * The payments that were paid in a period, by channel: how many, how many of them without an open finding, and rupiah.
+ */
 export async function agreementByChannel(read: Read, period: { from: Date; until: Date }) {
   const { rows } = await sql<{ channel: PaymentChannel; payments: number; agreed: number; amount: number }>`
     select channel, count(*) as payments, count(*) filter (where finding.payment_id is null) as agreed,

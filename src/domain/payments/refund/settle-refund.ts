@@ -7,8 +7,9 @@ import { findPayment, lockPayment, type StoredPayment, type StoredRefund, update
 type Refunded = StoredPayment & { refund: StoredRefund };
 
 /**
- * Settles a refund: orders it when the gateway has not accepted it yet, otherwise polls its status. A rejected refund is
- * not ordered again, because an administrator may have paid manually. Throws `GatewayUnreachable`; then nothing has changed.
+ * Settles a refund: orders it when the gateway has not accepted it yet, otherwise polls its status. A rejected refund
+ * is not ordered again, because an administrator may have paid manually. Throws `GatewayUnreachable`; then nothing has
+ * changed.
  */
 export async function settleRefund(services: PaymentServices, paymentId: string): Promise<void> {
   const payment = await findPayment(services.database.read, paymentId);

@@ -165,7 +165,7 @@ export async function deleteOldCases(tx: Tx, now: Date, limit: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Those of the ids that are cases. */
+/** The given ids that are cases. */
 export async function knownCases(read: Read, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await read.selectFrom('fraud_cases').select('id').where('id', 'in', ids).execute();

@@ -17,8 +17,8 @@ import { presentFullCase, requireOwnCase } from './present-case.ts';
 const REVIEW_SEVERITY = 95;
 
 /**
- * Stores what happened. The first time it puts the ad before a moderator, unless it was deleted; later calls correct the
- * account.
+ * Stores what happened. The first time it puts the ad before a moderator, unless it was deleted; later calls correct
+ * the account.
  */
 export async function sendCase(
   { database, clock }: Pick<Services, 'database' | 'clock'>,

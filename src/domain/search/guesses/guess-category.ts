@@ -10,7 +10,9 @@ export function queryKey(keyword: string): string | null {
   return key === '' || key.length > LONGEST_QUERY ? null : key;
 }
 
-/** The id of the category that a search most probably means: as a whole, or by the first of its words that suggests one. */
+/**
+ * The id of the category that a search most probably means: as a whole, or by the first of its words that suggests one.
+ */
 export function guessCategory(
   guesses: ReadonlyMap<string, number>,
   keyword: string,

@@ -11,7 +11,7 @@ export async function adsAfter(read: Read, after: string | null, now: Date, limi
     .select([
       'ad_id',
       'listings.title',
-      (eb) => eb.fn<Date>('greatest', ['listings.published_at', 'updated_at']).as('changed_at'),
+      (expression) => expression.fn<Date>('greatest', ['listings.published_at', 'updated_at']).as('changed_at'),
     ])
     .where('listings.end_date', '>', now)
     .orderBy('ad_id')
@@ -30,7 +30,7 @@ export async function sellersAfter(
 ): Promise<{ owner_id: string; changed_at: Date }[]> {
   let query = read
     .selectFrom('listings')
-    .select(['owner_id', (eb) => eb.fn.max('published_at').as('changed_at')])
+    .select(['owner_id', (expression) => expression.fn.max('published_at').as('changed_at')])
     .where('end_date', '>', now)
     .groupBy('owner_id')
     .orderBy('owner_id')
@@ -54,7 +54,7 @@ export async function categoriesInProvinces(
       .selectFrom('listings')
       .innerJoin('categories', 'categories.id', `listings.${column}`)
       .innerJoin('provinces', 'provinces.id', 'province_id')
-      .select(['categories.slug', 'provinces.name', (eb) => eb.fn.max('published_at').as('changed_at')])
+      .select(['categories.slug', 'provinces.name', (expression) => expression.fn.max('published_at').as('changed_at')])
       .where('end_date', '>', now)
       .groupBy(['categories.slug', 'provinces.name']);
   // A listing counts in its category and in its sub-category.
@@ -65,9 +65,9 @@ export async function categoriesInProvinces(
 export async function countSince(read: Read, since: Date, now: Date): Promise<{ live: number; added: number }> {
   return read
     .selectFrom('listings')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('live'),
-      eb.fn.countAll<number>().filterWhere('published_at', '>', since).as('added'),
+    .select((expression) => [
+      expression.fn.countAll<number>().as('live'),
+      expression.fn.countAll<number>().filterWhere('published_at', '>', since).as('added'),
     ])
     .where('end_date', '>', now)
     .executeTakeFirstOrThrow();

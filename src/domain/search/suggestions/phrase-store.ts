@@ -14,7 +14,9 @@ const INNER_WORDS = [...FUNCTION_WORDS, ...'ada bisa sudah tidak sampai per plus
 /** A phrase and the number of titles that have it. */
 export type Phrase = { phrase: string; uses: number };
 
-/** Counts the phrases of the newest titles. Parts of a title between marks are read apart; long numbers are left out. */
+/**
+ * Counts the phrases of the newest titles. Parts of a title between marks are read apart; long numbers are left out.
+ */
 export async function countPhrases(tx: Tx): Promise<void> {
   await allowLongStatements(tx);
   await sql`create temporary table counted_phrases on commit drop as

@@ -1,5 +1,6 @@
-// Sorted lists and ranges are cut into windows, so that a search visits no more rows than it needs. Each ad has a lexeme
-// for its slot on an axis (time or price) and for the larger slots around it; a window is a few of these lexemes.
+// Sorted lists and ranges are cut into windows, so that a search visits no more rows than it needs. Each ad has a
+// lexeme for its slot on an axis (time or price) and for the larger slots around it; a window is a few of these
+// lexemes.
 
 /** An axis of slots. `sizes` are the sizes of its lexemes in slots, ascending; each is a multiple of the one before. */
 export type Axis = { name: string; sizes: readonly number[] };

@@ -11,8 +11,8 @@ const SHARES_MILLISECONDS = 600_000;
 const COUNTED_ADS = 30_000;
 
 /**
- * Reads when listed ads were published at most every five seconds, how many of the newest ones in each slot every minute,
- * and the shares of lexemes every ten minutes.
+ * Reads when listed ads were published at most every five seconds, how many of the newest ones in each slot every
+ * minute, and the shares of lexemes every ten minutes.
  */
 export function createExtent(): (read: Read, now: Date) => Promise<Extent> {
   const dates = cachedRead(EXTENT_MILLISECONDS, publicationExtent);

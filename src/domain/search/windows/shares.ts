@@ -13,8 +13,8 @@ const LISTS = 4;
 
 /**
  * Estimates conditions that consist of this many lexemes. They are seldom independent (who writes "sofa" chooses the
- * category of sofas), so a more frequent condition counts less. `unknown` is the share of lexemes that are too rare to be
- * known.
+ * category of sofas), so a more frequent condition counts less. `unknown` is the share of lexemes that are too rare to
+ * be known.
  */
 export function sharesOf(unknown: number, conditions: readonly number[], lexemes: number): Shares {
   const [rarest = 1] = conditions.toSorted((a, b) => a - b);

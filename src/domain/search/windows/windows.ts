@@ -12,8 +12,8 @@ export type Window = { from: number; to: number; isLast: boolean; isAll: boolean
 export type SlotAds = { slot: number; ads: number };
 
 /**
- * What is known about the listed ads: when the oldest and the newest were published, how many there are, and which share
- * of them has a lexeme. It says how large windows should be, and not what they contain: it may be out of date.
+ * What is known about the listed ads: when the oldest and the newest were published, how many there are, and which
+ * share of them has a lexeme. It says how large windows should be, and not what they contain: it may be out of date.
  */
 export type Extent = {
   oldest: number;
@@ -55,8 +55,8 @@ export function areFew(extent: Extent, shares: Shares): boolean {
 }
 
 /**
- * How many slots should have `wanted` hits that are counted, and not sorted. All, if a large part of the index would have to
- * be passed anyway.
+ * How many slots should have `wanted` hits that are counted, and not sorted. All, if a large part of the index would
+ * have to be passed anyway.
  */
 export function slotsToCount(extent: Extent, wanted: number, shares: Shares): number {
   if (canPassAll(extent, shares) && extent.ads * shares.all <= COUNTED_AT_ONCE) return Number.POSITIVE_INFINITY;
@@ -98,7 +98,9 @@ export function slotsFor(wanted: number, slots: number, found: number): number {
   return Math.ceil(slots * Math.min((wanted * SPARE) / Math.max(found, 1), MAX_GROWTH));
 }
 
-/** How many slots to search next for `wanted` hits, if `slots` had `found`; infinite if the rest should have few rows. */
+/**
+ * How many slots to search next for `wanted` hits, if `slots` had `found`; infinite if the rest should have few rows.
+ */
 export function nextSlots(extent: Extent, shares: Shares, wanted: number, slots: number, found: number): number {
   const rest = ((found + 1) * (extent.newest - extent.oldest + 1)) / slots;
   const isCheap = extent.ads * shares.effort <= FEW_ENTRIES && rest <= FEW_ROWS;
