@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { OPENID_CLIENT } from './test/support/openid-client.ts';
+import { OPENID_CLIENT } from './test/support/openid/openid-client.ts';
 import { setTemporaryFolder } from './test/support/temporary-folder.ts';
 import { CHROMIUM_ARGUMENTS } from './tools/chromium.ts';
 import { freePort } from './tools/require-port.ts';

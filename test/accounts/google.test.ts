@@ -20,9 +20,9 @@ import { openIdProvider } from '../../src/providers/oauth/openid-provider.ts';
 import { type Api, errorOf, PASSWORD, registerByHttp, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { FIRST_VERSIONS } from '../support/first-versions.ts';
-import { type GoogleBrowser, googleBrowser } from '../support/google-browser.ts';
 import { newPhone } from '../support/new-phone.ts';
-import { type OpenIdAccount, type OpenIdServer, startOpenIdServer } from '../support/openid-server.ts';
+import { type GoogleBrowser, googleBrowser } from '../support/openid/google-browser.ts';
+import { type OpenIdAccount, type OpenIdServer, startOpenIdServer } from '../support/openid/openid-server.ts';
 import { mailsTo, runJobs } from '../support/services.ts';
 
 const START = new Date('2026-03-02T03:00:00Z');
@@ -120,9 +120,9 @@ async function complete(browser: GoogleBrowser, changes: Record<string, unknown>
   const registration_token = browser.jar.get(GOOGLE_REGISTRATION_COOKIE) ?? newSecret();
   const headers = { ...browser.jar.headers(), 'x-forwarded-for': browser.address };
   const input = { ...profile(), registration_token, ...changes };
-  const answer = await api.call(null, contract.registerWithGoogle, input, { headers });
-  browser.jar.store(answer.headers);
-  return answer;
+  const response = await api.call(null, contract.registerWithGoogle, input, { headers });
+  browser.jar.store(response.headers);
+  return response;
 }
 
 /** A Google account with a user. */
@@ -198,11 +198,12 @@ describe('registration with Google', () => {
         return browser;
       }),
     );
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       browsers.flatMap((browser) => Array.from({ length: 5 }, () => complete(browser))),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const answer of answers) if (answer.status !== 200) expect(errorOf(answer).key).toBe('account_activated');
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const response of responses)
+      if (response.status !== 200) expect(errorOf(response).key).toBe('account_activated');
     const { rows } = await database.pool.query(
       'select count(*)::int as transfers from transfers join users on idempotency_key = $1 || users.id where google_subject = $2',
       ['welcome:', account.sub],
@@ -467,8 +468,8 @@ describe('the status of the account', () => {
 
 describe('the way to Google', () => {
   it('is answered as JSON to a program, and followed by a browser that opens the address', async () => {
-    const answer = await api.call(null, contract.startGoogle, { next: '/favourite' });
-    const url = new URL(answer.body.url);
+    const response = await api.call(null, contract.startGoogle, { next: '/favourite' });
+    const url = new URL(response.body.url);
     expect(`${url.origin}${url.pathname}`).toBe(`${server.credentials.issuer}/auth`);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       response_type: 'code',
@@ -477,7 +478,7 @@ describe('the way to Google', () => {
       scope: 'openid email profile',
       code_challenge_method: 'S256',
     });
-    const cookie = answer.headers.getSetCookie().join('\n');
+    const cookie = response.headers.getSetCookie().join('\n');
     expect(cookie).toMatch(/^GOOGLE_[\w-]{16}=[\w.-]+; Max-Age=900; Path=\/auth\/google; HttpOnly; SameSite=Lax$/);
 
     const link = await fetch(`${api.url}/api/user/auth/google?next=/favourite`, {
@@ -531,8 +532,8 @@ describe('the way to Google', () => {
   it('is not offered without credentials', async () => {
     const plain = await startApi(database);
     try {
-      const answer = await plain.call(null, contract.startGoogle, {});
-      expect([answer.status, errorOf(answer).key]).toEqual([404, 'google_not_configured']);
+      const response = await plain.call(null, contract.startGoogle, {});
+      expect([response.status, errorOf(response).key]).toEqual([404, 'google_not_configured']);
       const input = { ...profile(), registration_token: newSecret() };
       const registration = await plain.call(null, contract.registerWithGoogle, input);
       expect(errorOf(registration).key).toBe('google_not_configured');
@@ -553,16 +554,16 @@ describe('the way back from Google', () => {
 
   it('works only in the browser that began', async () => {
     const { account } = await newGoogleUser();
-    const answer = await googleBrowser(api).authorize(account);
+    const response = await googleBrowser(api).authorize(account);
     const other = googleBrowser(api);
-    expect(await other.comeBack(answer)).toBe(failed('google_expired'));
+    expect(await other.comeBack(response)).toBe(failed('google_expired'));
     // Also if the other browser has begun too, with the cookie under the name of the foreign state.
     await other.authorize(account);
-    const state = new URL(answer).searchParams.get('state') ?? '';
+    const state = new URL(response).searchParams.get('state') ?? '';
     const [, own = ''] = /GOOGLE_[\w-]+=([\w.-]+)/.exec(other.jar.headers().cookie ?? '') ?? [];
     const headers = new Headers([['set-cookie', `GOOGLE_${state.slice(0, 16)}=${own}`]]);
     other.jar.store(headers);
-    expect(await other.comeBack(answer)).toBe(failed('google_invalid'));
+    expect(await other.comeBack(response)).toBe(failed('google_invalid'));
     expect(await viewerOf(other)).toBeNull();
   });
 
@@ -583,21 +584,21 @@ describe('the way back from Google', () => {
       (url: URL) => ['code', 'state'].map((name) => url.searchParams.delete(name)),
       'google_expired',
     ],
-  ])('rejects an answer with %s', async (_, change, reason) => {
+  ])('rejects a response with %s', async (_, change, reason) => {
     const { account } = await newGoogleUser();
     const browser = googleBrowser(api);
-    const answer = new URL(await browser.authorize(account));
-    change(answer);
-    expect(await browser.comeBack(answer.href)).toBe(failed(reason));
+    const response = new URL(await browser.authorize(account));
+    change(response);
+    expect(await browser.comeBack(response.href)).toBe(failed(reason));
     expect(await viewerOf(browser)).toBeNull();
   });
 
   it('ends after fifteen minutes', async () => {
     const { account } = await newGoogleUser();
     const browser = googleBrowser(api);
-    const answer = await browser.authorize(account);
+    const response = await browser.authorize(account);
     pass(GOOGLE_SIGN_IN_MINUTES * MILLISECONDS.minute);
-    expect(await browser.comeBack(answer)).toBe(failed('google_expired'));
+    expect(await browser.comeBack(response)).toBe(failed('google_expired'));
   });
 
   it('rejects a cookie that we have not signed for this purpose', async () => {
@@ -607,22 +608,22 @@ describe('the way back from Google', () => {
     const session = await tokens.sign({ session_id: newId(), user_id: newId(), expires_at: expires });
     for (const forged of ['x', session, await tokens.signValue('other', { state: 'x' }, expires)]) {
       const browser = googleBrowser(api);
-      const answer = await browser.authorize(account);
-      const state = new URL(answer).searchParams.get('state') ?? '';
+      const response = await browser.authorize(account);
+      const state = new URL(response).searchParams.get('state') ?? '';
       browser.jar.store(new Headers([['set-cookie', `GOOGLE_${state.slice(0, 16)}=${forged}`]]));
-      expect(await browser.comeBack(answer)).toBe(failed('google_expired'));
+      expect(await browser.comeBack(response)).toBe(failed('google_expired'));
     }
   });
 
   it('is used up by the first visit, even with a copied cookie', async () => {
     const { account } = await newGoogleUser();
     const browser = googleBrowser(api);
-    const answer = await browser.authorize(account);
+    const response = await browser.authorize(account);
     const thief = googleBrowser(api);
     thief.jar.store(new Headers([['set-cookie', browser.jar.headers().cookie ?? '']]));
-    expect(await browser.comeBack(answer)).toBe('/');
-    expect(await browser.comeBack(answer)).toBe(failed('google_expired'));
-    expect(await thief.comeBack(answer)).toBe(failed('google_expired'));
+    expect(await browser.comeBack(response)).toBe('/');
+    expect(await browser.comeBack(response)).toBe(failed('google_expired'));
+    expect(await thief.comeBack(response)).toBe(failed('google_expired'));
     expect(await viewerOf(thief)).toBeNull();
     expect(await viewerOf(browser)).not.toBeNull();
   });
@@ -630,10 +631,10 @@ describe('the way back from Google', () => {
   it('succeeds once for two visits at the same time', async () => {
     const { account } = await newGoogleUser();
     const browser = googleBrowser(api);
-    const answer = await browser.authorize(account);
+    const response = await browser.authorize(account);
     const twin = googleBrowser(api);
     twin.jar.store(new Headers([['set-cookie', browser.jar.headers().cookie ?? '']]));
-    const locations = await Promise.all([browser.comeBack(answer), twin.comeBack(answer)]);
+    const locations = await Promise.all([browser.comeBack(response), twin.comeBack(response)]);
     expect(locations.sort()).toEqual(['/', failed('google_expired')]);
   });
 
@@ -650,9 +651,9 @@ describe('the way back from Google', () => {
   it('is not used up by a HEAD request', async () => {
     const { account } = await newGoogleUser();
     const browser = googleBrowser(api);
-    const answer = new URL(await browser.authorize(account));
-    await fetch(`${api.url}${answer.pathname}${answer.search}`, { method: 'HEAD', headers: browser.jar.headers() });
-    expect(await browser.comeBack(answer.href)).toBe('/');
+    const response = new URL(await browser.authorize(account));
+    await fetch(`${api.url}${response.pathname}${response.search}`, { method: 'HEAD', headers: browser.jar.headers() });
+    expect(await browser.comeBack(response.href)).toBe('/');
   });
 });
 
@@ -670,7 +671,7 @@ describe('an id token', () => {
       new SignJWT(change(decodeJwt(id_token))).setProtectedHeader({ alg: 'RS256', kid: server.key_id }).sign(key());
   const now = () => Math.floor(Date.now() / 1000);
 
-  it.each<[string, (answer: { id_token?: string }) => Promise<string | undefined>]>([
+  it.each<[string, (response: { id_token?: string }) => Promise<string | undefined>]>([
     [
       'signed with another key',
       signed(
@@ -703,13 +704,13 @@ describe('an id token', () => {
     ['that is not a token', async () => 'x'],
   ])('%s is rejected, and nothing has changed', async (_, forge) => {
     const { account } = await newGoogleUser();
-    server.tamper = async (answer) => {
-      earlier = answer.id_token ?? '';
-      return answer;
+    server.tamper = async (response) => {
+      earlier = response.id_token ?? '';
+      return response;
     };
     await googleBrowser(api).signIn(account);
     const browser = googleBrowser(api);
-    server.tamper = async (answer) => ({ ...answer, id_token: await forge(answer) });
+    server.tamper = async (response) => ({ ...response, id_token: await forge(response) });
     expect(await browser.signIn(account)).toBe(failed('google_invalid'));
     expect(await viewerOf(browser)).toBeNull();
     expect(await pendingOf(browser)).toBeNull();
@@ -718,9 +719,9 @@ describe('an id token', () => {
   it('may be a little late or early, because clocks differ', async () => {
     const { account } = await newGoogleUser();
     for (const claims of [{ exp: now() - 30 }, { nbf: now() + 30, iat: now() + 30 }]) {
-      server.tamper = async (answer) => ({
-        ...answer,
-        id_token: await signed((before) => ({ ...before, ...claims }))(answer),
+      server.tamper = async (response) => ({
+        ...response,
+        id_token: await signed((before) => ({ ...before, ...claims }))(response),
       });
       expect(await googleBrowser(api).signIn(account)).toBe('/');
     }
@@ -732,9 +733,9 @@ describe('a provider that does not work', () => {
     const { account } = await newGoogleUser();
     for (const state of ['broken', 'hang'] as const) {
       const browser = googleBrowser(api);
-      const answer = await browser.authorize(account, '?next=/favourite');
+      const response = await browser.authorize(account, '?next=/favourite');
       server.state = state;
-      expect(await browser.comeBack(answer)).toBe(`${failed('google_unreachable')}&next=%2Ffavourite`);
+      expect(await browser.comeBack(response)).toBe(`${failed('google_unreachable')}&next=%2Ffavourite`);
       expect(await viewerOf(browser)).toBeNull();
       const google = openIdProvider({ ...server.credentials, timeout_seconds: 1 });
       await expect(google.begin(CALLBACK)).rejects.toMatchObject({ reason: 'unreachable' });
@@ -750,10 +751,10 @@ describe('a provider that does not work', () => {
       detail: 'discovery: connection',
     });
     const { account } = await newGoogleUser();
-    const answer = new URL(await googleBrowser(api).authorize(account));
+    const response = new URL(await googleBrowser(api).authorize(account));
     const wrong = openIdProvider({ ...server.credentials, client_secret: 'not the secret' });
-    const checks = { state: answer.searchParams.get('state') ?? '', nonce: 'x', code_verifier: 'x'.repeat(43) };
-    await expect(wrong.finish(answer, checks)).rejects.toMatchObject({
+    const checks = { state: response.searchParams.get('state') ?? '', nonce: 'x', code_verifier: 'x'.repeat(43) };
+    await expect(wrong.finish(response, checks)).rejects.toMatchObject({
       reason: 'unreachable',
       detail: 'invalid_client',
     });
@@ -764,14 +765,14 @@ it('logs neither secrets nor personal data', async () => {
   const { account } = await newGoogleUser();
   const browser = googleBrowser(api);
   server.tamper = async () => ({ id_token: 'x' });
-  const answer = new URL(await browser.authorize(account));
-  await browser.comeBack(answer.href);
+  const response = new URL(await browser.authorize(account));
+  await browser.comeBack(response.href);
   server.tamper = null;
   server.state = 'broken';
-  await browser.comeBack(await browser.authorize(account).catch(() => answer.href));
+  await browser.comeBack(await browser.authorize(account).catch(() => response.href));
   const text = logged.join('');
   expect(text).toContain('a sign-in with Google failed');
   expect(text).not.toContain('"level":50');
-  const secrets = [server.credentials.client_secret, 'example.com', 'eyJ', answer.searchParams.get('code') ?? '?'];
+  const secrets = [server.credentials.client_secret, 'example.com', 'eyJ', response.searchParams.get('code') ?? '?'];
   for (const secret of secrets) expect(text).not.toContain(secret);
 });

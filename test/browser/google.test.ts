@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type OpenIdAccount, type OpenIdServer, startOpenIdServer } from '../support/openid-server.ts';
+import { type OpenIdAccount, type OpenIdServer, startOpenIdServer } from '../support/openid/openid-server.ts';
 import { field, fillPerson, sendProfile, skipSurvey } from './author.ts';
 import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';

@@ -25,14 +25,14 @@ import { useStore } from '../browser/use-store.ts';
 import type { FrameLinks } from '../layout/frame-links.ts';
 import { MainLayout } from '../layout/main-layout.tsx';
 import { NotFound } from '../layout/not-found.tsx';
-import type { SearchQuery } from '../layout/search-form.tsx';
+import type { SearchQuery } from '../layout/search/search-form.tsx';
 import { ServerError } from '../layout/server-error.tsx';
 import type { TabName } from '../layout/tab-bar.tsx';
 import { Bell } from '../pages/notifications/bell.tsx';
 import { CreateAdsContext, guardOf, REASON_ID } from '../session/create-ads-guard.ts';
+import { storeReferral } from '../session/referral-storage.ts';
 import { restrictionOf } from '../session/restriction.ts';
-import { storeReferral } from '../session/stored-referral.ts';
-import { hasSurveyFlag } from '../session/stored-survey.ts';
+import { hasSurveyFlag } from '../session/survey-flag.ts';
 import { useClient, useSession, useViewer } from '../session/viewer.tsx';
 import { PageProgress } from '../ui/page-progress.tsx';
 import { ToastProvider, useToast } from '../ui/toast.tsx';
@@ -91,12 +91,14 @@ export function Root() {
   useEffect(() => storeReferral(new URLSearchParams(search)), [search]);
   // The last effect of the first render: now everything on the page handles its own taps.
   useEffect(() => replayEarlyTaps(document), []);
-  // If the server is unreachable, the displayed balance stays until the next call. A new page hears the last events again.
+  // If the server is unreachable, the displayed balance stays until the next call. A new page hears the last events
+  // again.
   const update = useMemo(() => oneAtATime(refresh), [refresh]);
   useEvent('transaction:update', (data) => {
     if (!data || data.status === 'completed' || data.status === 'voided') update();
   });
-  // Whatever moves a person's coins or changes the account without that person doing it is announced: a released bonus too.
+  // Whatever moves a person's coins or changes the account without that person doing it is announced: a released bonus
+  // too.
   useEvent('notification', (data) => {
     if (!data || data.notification_id !== null) update();
   });
@@ -129,8 +131,8 @@ function SignIn() {
 }
 
 /**
- * What the user must know about the account: a banner above every page, and the reason why it may not create ads. Both are
- * loaded only for such a user.
+ * What the user must know about the account: a banner above every page, and the reason why it may not create ads. Both
+ * are loaded only for such a user.
  */
 function AccountNotice({ children }: { children: ReactNode }) {
   const { viewer } = useViewer();

@@ -5,7 +5,7 @@ import type { MainCategory } from '../app/root-data.ts';
 import { ConnectionBanner } from '../ui/connection-banner.tsx';
 import { type FrameLinks, type HrefFor, useFrameNavigation } from './frame-links.ts';
 import styles from './main-layout.module.css';
-import type { SearchQuery } from './search-form.tsx';
+import type { SearchQuery } from './search/search-form.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { CategoryStrip, SiteHeader, TopBar } from './site-header.tsx';
 import { SkipLink } from './skip-link.tsx';

@@ -21,7 +21,7 @@ import type { GuestMenuProps } from './guest-menu.tsx';
 import { HeaderBar } from './header-bar.tsx';
 import { LanguageLinks, LanguageSwitch } from './language-links.tsx';
 import { LogoLink } from './logo-link.tsx';
-import { SearchForm, type SearchQuery } from './search-form.tsx';
+import { SearchForm, type SearchQuery } from './search/search-form.tsx';
 import styles from './site-header.module.css';
 
 /** A category as the layout shows it, named in the page's language. */

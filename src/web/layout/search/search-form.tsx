@@ -1,9 +1,9 @@
 import { ChevronDown, Layers, MapPin, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { QUERY_LENGTH } from '../../contract/search/rules.ts';
-import { useLatePart } from '../app/late-parts.ts';
-import { classNames } from '../ui/class-names.ts';
-import { usePrefix } from './frame-links.ts';
+import { QUERY_LENGTH } from '../../../contract/search/rules.ts';
+import { useLatePart } from '../../app/late-parts.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { usePrefix } from '../frame-links.ts';
 import styles from './search-form.module.css';
 
 export type SearchQuery = {

@@ -1,4 +1,4 @@
-import { type Api, type CookieJar, cookieJar, newAddress } from './api.ts';
+import { type Api, type CookieJar, cookieJar, newAddress } from '../api.ts';
 import type { OpenIdAccount } from './openid-server.ts';
 
 /** A browser that signs in with Google by following redirects, with its own cookies and network. */

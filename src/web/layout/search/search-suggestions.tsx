@@ -1,15 +1,15 @@
 import { Clock, Layers, MapPin, Search, Trash2, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { links } from '../../contract/pages/links.ts';
-import type { Suggestion } from '../../contract/search/suggestions.ts';
-import { type RecentSearch, recentSearchesOf, storeRecentSearches } from '../browser/recent-searches.ts';
-import { storedSearches } from '../browser/stored-searches.ts';
-import { useSession, useViewer } from '../session/viewer.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { useCloseOnBack } from '../ui/close-on-back.ts';
-import { useLocale } from '../ui/use-locale.ts';
-import { usePrefix } from './frame-links.ts';
+import { links } from '../../../contract/pages/links.ts';
+import type { Suggestion } from '../../../contract/search/suggestions.ts';
+import { type RecentSearch, recentSearchesOf, storeRecentSearches } from '../../browser/recent-searches.ts';
+import { storedSearches } from '../../browser/search-storage.ts';
+import { useSession, useViewer } from '../../session/viewer.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { useCloseOnBack } from '../../ui/close-on-back.ts';
+import { useLocale } from '../../ui/use-locale.ts';
+import { usePrefix } from '../frame-links.ts';
 import styles from './search-suggestions.module.css';
 
 type Row = { kind: Suggestion['kind'] | 'recent' | 'clear'; label: string; detail: string | null; path: string };
@@ -301,7 +301,9 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** What the server suggests for a text. Only the answer to the last one counts; without a connection there is none. */
+/**
+ * What the server suggests for a text. Only the response to the last one counts; without a connection there is none.
+ */
 function useFound(typed: string, popup: Popup): readonly Suggestion[] {
   const { client } = useSession();
   const [found, setFound] = useState<readonly Suggestion[]>([]);
@@ -316,8 +318,10 @@ function useFound(typed: string, popup: Popup): readonly Suggestion[] {
         ...(province_id ? { province_id: Number(province_id) } : {}),
       };
       const options = { signal: call.signal, errors: 'caller', is_background: true } as const;
-      const answer = await client('GET /product/search/suggestion', { keyword, ...limits }, options).catch(() => null);
-      if (!call.signal.aborted) setFound(answer?.data ?? []);
+      const response = await client('GET /product/search/suggestion', { keyword, ...limits }, options).catch(
+        () => null,
+      );
+      if (!call.signal.aborted) setFound(response?.data ?? []);
     };
     if (keyword === '') setFound([]);
     const timer = keyword === '' ? undefined : setTimeout(() => void load(), DEBOUNCE_MILLISECONDS);
