@@ -277,7 +277,9 @@ export async function renderingOf(page: PageRequest): Promise<() => string> {
   return () => markupOf(page, state, createRenderedArtworks());
 }
 
-/** The file of a page of information, as JSON; null if there is no such page. Throws what its loader threw otherwise. */
+/**
+ * The file of a page of information, as JSON; null if there is no such page. Throws what its loader threw otherwise.
+ */
 export async function renderPayload(page: PageRequest): Promise<string | null> {
   const state = await loadPage(page);
   if (state instanceof Response || state.statusCode === 404) return null;

@@ -10,9 +10,9 @@ export function setReload(reloader: () => void): void {
 }
 
 /**
- * Handles a script that a page or an action needs and that failed to load, perhaps because a newer build has replaced it:
- * reloads the page, at most once in ten seconds. Without a connection that would lose the current page, so the error is
- * thrown instead.
+ * Handles a script that a page or an action needs and that failed to load, perhaps because a newer build has replaced
+ * it: reloads the page, at most once in ten seconds. Without a connection that would lose the current page, so the
+ * error is thrown instead.
  */
 export function reloadAfterFailedLoad(error: unknown): Promise<never> {
   if (!reload || !navigator.onLine || !mayReload(Date.now())) throw error;

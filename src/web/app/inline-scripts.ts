@@ -4,12 +4,15 @@ import { BUILD_ID } from './payload.ts';
 
 const SERVICE_WORKER_PATH = '/service-worker.js';
 
-/** Zod tests whether it may compile schemas with `eval`, which the page's policy forbids and Firefox reports as an error. */
+/**
+ * Zod tests whether it may compile schemas with `eval`, which the page's policy forbids and Firefox reports as an
+ * error.
+ */
 const ZOD_WITHOUT_EVAL = 'globalThis.__zod_globalConfig={jitless:true}';
 
 /**
- * Scrolls a page that comes from the back/forward cache to where it was left: WebKit starts at the top, because the router
- * restores positions itself. Inlined as text, so it uses nothing outside itself.
+ * Scrolls a page that comes from the back/forward cache to where it was left: WebKit starts at the top, because the
+ * router restores positions itself. Inlined as text, so it uses nothing outside itself.
  */
 function restoreScroll(): void {
   let left = 0;

@@ -10,8 +10,8 @@ type Options = {
 };
 
 /**
- * A component whose code and texts are loaded when it is first rendered, within `Suspense`. If they cannot be loaded, the
- * page is loaded again.
+ * A component whose code and texts are loaded when it is first rendered, within `Suspense`. If they cannot be loaded,
+ * the page is loaded again.
  */
 export function latePart<Props>(
   load: Load<Props>,

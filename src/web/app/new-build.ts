@@ -4,8 +4,9 @@ const CHECK_MILLISECONDS = 300_000;
 const LATEST = '/builds/latest.json';
 
 /**
- * Checks with the server now and then, and when the page is shown again, whether it has a newer build than this page. From then
- * on the next navigation to another page loads that page as a new document: nothing that is being typed is lost.
+ * Checks with the server now and then, and when the page is shown again, whether it has a newer build than this page.
+ * From then on the next navigation to another page loads that page as a new document: nothing that is being typed is
+ * lost.
  */
 export function watchBuilds(router: ReturnType<typeof createBrowserRouter>): void {
   const check = async () => {

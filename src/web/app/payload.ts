@@ -1,7 +1,9 @@
 import type { LoaderFunction } from 'react-router';
 import { isLocale } from '../../contract/text/locale.ts';
 
-/** The file of a page of information, below the page's path: what its loader returned, for browsers that go on to it. */
+/**
+ * The file of a page of information, below the page's path: what its loader returned, for browsers that go on to it.
+ */
 export const PAYLOAD_FILE = '/_payload.json';
 /** Null in development, where there are no builds. */
 export const BUILD_ID: string | null = import.meta.env.VITE_BUILD_ID ?? null;

@@ -3,9 +3,9 @@ import type { createBrowserRouter } from 'react-router';
 const SETTLE_MILLISECONDS = 1500;
 
 /**
- * Reports to the service worker which pages it should save for reading without a connection: those that were opened and, with
- * what was changed on them, those that are left. Without a connection the next navigation to another page loads a document, which the
- * worker has.
+ * Reports to the service worker which pages it should save for reading without a connection: those that were opened
+ * and, with what was changed on them, those that are left. Without a connection the next navigation to another page
+ * loads a document, which the worker has.
  */
 export function reportPages(router: ReturnType<typeof createBrowserRouter>): void {
   let shown = location.pathname + location.search;

@@ -17,8 +17,8 @@ const LEVELS = {
 };
 
 /**
- * Notices above a page. Only the server renders them, outside of what React hydrates: they need no script, and closing one
- * is a form. Utilities are in the styles of every page; styles of a module would not be.
+ * Notices above a page. Only the server renders them, outside of what React hydrates: they need no script, and closing
+ * one is a form. Utilities are in the styles of every page; styles of a module would not be.
  */
 export function renderSiteNotices(
   siteNotices: readonly ShownSiteNotice[],

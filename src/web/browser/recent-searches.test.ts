@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { recentSearchesOf, storeRecentSearches } from './recent-searches.ts';
-import { storedSearches } from './stored-searches.ts';
+import { storedSearches } from './search-storage.ts';
 
 const search = (label: string) => ({ label, detail: null, path: `/search?keyword=${label}` });
 const read = (user: string | null) => recentSearchesOf(storedSearches.read(), user).map(({ label }) => label);

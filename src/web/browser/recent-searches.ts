@@ -1,4 +1,4 @@
-import { storedSearches } from './stored-searches.ts';
+import { storedSearches } from './search-storage.ts';
 
 /** A search of this device: what it is called, and its page without the prefix of a language. */
 export type RecentSearch = { label: string; detail: string | null; path: string };

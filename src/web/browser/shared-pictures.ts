@@ -11,7 +11,10 @@ const MAX_BYTES = 40_000_000;
 const MAX_MILLISECONDS = 3_600_000;
 const SHARED_AT = 'x-shared-at';
 
-/** Stores the pictures of a share until a designer takes them, also while a guest signs in. Replaces those of the last share. */
+/**
+ * Stores the pictures of a share until a designer takes them, also while a guest signs in. Replaces those of the last
+ * share.
+ */
 export async function storeShared(entries: readonly unknown[]): Promise<void> {
   await clearShared();
   const store = await caches.open(STORE);

@@ -116,7 +116,9 @@ export function CardCaption({ className, price, badge, details, children }: Card
   );
 }
 
-/** A price in a caption, which may break after the currency and before what follows the amount, not within the number. */
+/**
+ * A price in a caption, which may break after the currency and before what follows the amount, not within the number.
+ */
 export function cardPrice({ prefix, suffix, ...parts }: PriceParts): ReactNode {
   const amount = breakablePrice(parts.amount);
   if (!prefix && !suffix) return amount;

@@ -1,6 +1,7 @@
 /**
  * Positions the cards of a board in reading order: the next card goes to the shortest column. With two or three columns
- * a 16:9 ad spans two of them, and is postponed until two neighbouring columns are nearly level, so that it leaves no gap.
+ * a 16:9 ad spans two of them, and is postponed until two neighbouring columns are nearly level, so that it leaves no
+ * gap.
  *
  * The server writes this function's source into the page right behind the container, so that it may use nothing outside
  * itself. Call it again after cards are added or the width changes; it costs one layout. `data-laid` is the width in px

@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { layOutMasonry } from './masonry.ts';
 
 /**
- * Lays out the cards inside `container`, again when `cards` changes, and when its width or the height of a card does: a font
- * that arrives late changes captions.
+ * Lays out the cards inside `container`, again when `cards` changes, and when its width or the height of a card does: a
+ * font that arrives late changes captions.
  */
 export function useMasonry(container: RefObject<HTMLElement | null>, cards: unknown): void {
   const isMounted = useRef(false);

@@ -4,10 +4,10 @@ import type { SVGProps } from 'react';
 export type IconData = { node: readonly (readonly [tag: string, attributes: Record<string, string>])[] };
 
 /**
- * Takes the place of lucide's `createLucideIcon` in the build (vite.config.ts). An icon's shapes are constant HTML here,
- * and its colours and lines are in the style sheet (`.lucide`): a page has 40 to 80 icons, and lucide makes elements and
- * nine attributes for each of them whenever it is rendered, which was a quarter of a page's elements on the server and
- * during hydration. Lucide's own properties (`size`, `color`, `strokeWidth`) do not exist here.
+ * Takes the place of lucide's `createLucideIcon` in the build (vite.config.ts). An icon's shapes are constant HTML
+ * here, and its colours and lines are in the style sheet (`.lucide`): a page has 40 to 80 icons, and lucide makes
+ * elements and nine attributes for each of them whenever it is rendered, which was a quarter of a page's elements on
+ * the server and during hydration. Lucide's own properties (`size`, `color`, `strokeWidth`) do not exist here.
  */
 export default function createIcon({ node }: IconData) {
   const shapes = node.map(([tag, { key: _, ...attributes }]) => {

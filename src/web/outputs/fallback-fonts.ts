@@ -8,8 +8,8 @@ const require = createRequire(import.meta.url);
 export const FALLBACK_WEIGHT = 600 as const;
 
 /**
- * Fonts for what Indonesians write besides Latin, and the letters for which each is used: the lists of the packages name
- * letters that their files lack. The Chinese font also has kana and the characters of Japanese.
+ * Fonts for what Indonesians write besides Latin, and the letters for which each is used: the lists of the packages
+ * name letters that their files lack. The Chinese font also has kana and the characters of Japanese.
  */
 const PACKAGES = [
   { name: 'noto-sans-arabic', letters: /^\p{Script_Extensions=Arabic}+$/u },

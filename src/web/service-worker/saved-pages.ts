@@ -56,8 +56,8 @@ export function localeOfHtml(html: string): Locale {
 }
 
 /**
- * A page for reading: without scripts, the data for them, tokens and the balance, and with a mark above it. Without scripts it
- * depends on no build, and nothing on it can look fresh.
+ * A page for reading: without scripts, the data for them, tokens and the balance, and with a mark above it. Without
+ * scripts it depends on no build, and nothing on it can look fresh.
  */
 export function copyOf(html: string, mark: string): string {
   return (

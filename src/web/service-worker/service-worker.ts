@@ -4,6 +4,7 @@ import { enable as enableNavigationPreload } from 'workbox-navigation-preload';
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import { links } from '../../contract/pages/links.ts';
+import { DAY_SECONDS } from '../../contract/text/days.ts';
 import { clearShared, SHARE_TARGET, SHARED_FIELD, storeShared } from '../browser/shared-pictures.ts';
 import { APP_ICONS } from '../icons/app-icons.ts';
 import { offlinePage, REVIVAL_SOURCE, type SavedPage, savedPageNotice } from './offline-page.ts';
@@ -39,7 +40,6 @@ const worker = globalThis as unknown as WorkerScope;
 /** Raised when what is stored changes its form: the stores of other versions are deleted. */
 const PREFIX = 'papan-1-';
 const STORES = { board: `${PREFIX}board`, own: `${PREFIX}own`, files: `${PREFIX}files` };
-const DAY_SECONDS = 86_400;
 const BOUNDS = {
   board: { maxEntries: 40, maxAgeSeconds: 7 * DAY_SECONDS },
   own: { maxEntries: 25, maxAgeSeconds: 30 * DAY_SECONDS },

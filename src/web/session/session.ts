@@ -3,8 +3,8 @@ import type { Address, CallOptions, Client } from '../../contract/api/api.ts';
 import { isError, SIGN_IN_KEYS } from '../../contract/api/api-error.ts';
 import type { Intent } from '../../contract/pages/links.ts';
 import { setCsrfToken } from '../api/client.ts';
+import { storedSearches } from '../browser/search-storage.ts';
 import { createStore, type Store } from '../browser/store.ts';
-import { storedSearches } from '../browser/stored-searches.ts';
 
 /** What the server knows about the user when it renders a personal page. */
 export type Bootstrap = { viewer: Viewer | null; csrf_token: string | null };

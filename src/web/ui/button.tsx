@@ -31,7 +31,9 @@ export type ButtonStyle = {
 };
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled' | 'className'> &
   ButtonStyle & {
-    /** Why it is disabled; null or undefined: it is enabled. It stays focusable, and says the reason when it is pressed. */
+    /**
+     * Why it is disabled; null or undefined: it is enabled. It stays focusable, and says the reason when it is pressed.
+     */
     disabledReason?: string | null | undefined;
   };
 

@@ -1,6 +1,6 @@
-// The numbers of the interface that section 9 of the specification gives. Countdowns of payments are the server's too and
-// lie in the contract (`payment-rules.ts`); widths and levels are tokens and styles (`styles/tokens.css`). Layouts follow the size of
-// the window at once, by media queries; what scripts know of the device follows it a little later.
+// The numbers of the interface that section 9 of the specification gives. Countdowns of payments are the server's too
+// and lie in the contract (`payment-rules.ts`); widths and levels are tokens and styles (`styles/tokens.css`). Layouts
+// follow the size of the window at once, by media queries; what scripts know of the device follows it a little later.
 
 /** How long a toast is shown, while the pointer is not over it. */
 export const TOAST_MILLISECONDS = 5000;

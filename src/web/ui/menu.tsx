@@ -56,8 +56,8 @@ export type MenuProps = {
 };
 
 /**
- * A menu behind a button: a bottom sheet on phones, a list at the button elsewhere. Until it is opened for the first time it
- * is only the button, because a list has a menu in each of its rows and most are never opened.
+ * A menu behind a button: a bottom sheet on phones, a list at the button elsewhere. Until it is opened for the first
+ * time it is only the button, because a list has a menu in each of its rows and most are never opened.
  */
 export function Menu(props: MenuProps) {
   const { trigger, triggerClassName, onOpen, isOpenAtFirst = false } = props;

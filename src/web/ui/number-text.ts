@@ -181,7 +181,9 @@ export function numberText(value: number, style: NumberStyle): string {
   return textOf({ sign: value < 0 ? '-' : '', integer, mark, fraction: decimals }, style);
 }
 
-/** Parses the number in a field, with its unit of money and this many decimals; null without a digit. For `setValueAs`. */
+/**
+ * Parses the number in a field, with its unit of money and this many decimals; null without a digit. For `setValueAs`.
+ */
 export function numberOf(shown: unknown, decimals = 0): number | null {
   if (typeof shown === 'number') return shown;
   const amount = amountIn(String(shown ?? ''));

@@ -13,8 +13,8 @@ const PHONE_FORMAT: InputFormat = {
 };
 
 /**
- * A phone number: an Indonesian one after +62, without its leading 0 or 62, or one that begins with + and another country's
- * code, which is kept.
+ * A phone number: an Indonesian one after +62, without its leading 0 or 62, or one that begins with + and another
+ * country's code, which is kept.
  */
 export function PhoneField({ ref, onChange, onBlur, defaultValue, ...props }: PhoneFieldProps) {
   const initial = phoneFieldText(String(defaultValue ?? ''));

@@ -14,7 +14,9 @@ export type TextAreaProps = FieldTexts &
     max?: number;
   };
 
-/** Characters as the limits of written texts count them: after invisible ones have been removed and letters composed. */
+/**
+ * Characters as the limits of written texts count them: after invisible ones have been removed and letters composed.
+ */
 export function writtenLength(text: string): number {
   return [...cleanText(text)].length;
 }

@@ -90,7 +90,7 @@ type PhotoProps = Omit<PictureBox, 'fileId'> & {
   content: PhotoContent | null;
   index: number;
   /** The box of the slot in percent of the element that it is in. */
-  place: Box;
+  position: Box;
   shape: string;
   tilt: number;
   cut: PictureStyle | null;
@@ -101,9 +101,9 @@ type PhotoProps = Omit<PictureBox, 'fileId'> & {
   opening: Box | null;
 };
 
-function Photo({ content, index, place, shape, tilt, cut, tone, paper, opening, ...rest }: PhotoProps) {
+function Photo({ content, index, position, shape, tilt, cut, tone, paper, opening, ...rest }: PhotoProps) {
   const slot = `photo-${index}`;
-  const shown = opening ?? place;
+  const shown = opening ?? position;
   const style = tilt === 0 ? boxStyle(shown) : { ...boxStyle(shown), ...rotated(tilt) };
   if (!content?.file_id) return <div className={classes('sl', 'none', shape)} data-slot={slot} style={style} />;
   return (
@@ -113,7 +113,7 @@ function Photo({ content, index, place, shape, tilt, cut, tone, paper, opening, 
       style={tone === 'duo' || tone === 'halftone' ? { ...style, background: color(paper) } : style}
     >
       {opening ? (
-        <div className="sl" style={boxStyle(within(place, opening))}>
+        <div className="sl" style={boxStyle(within(position, opening))}>
           <Crop {...rest} content={content} fileId={content.file_id} cut={tone} />
         </div>
       ) : (
@@ -216,10 +216,10 @@ type TextSlotProps = {
   content: TextContent | null;
   index: number;
   /** The box of the slot in percent of the element that it is in. */
-  place: Box;
+  position: Box;
 };
 
-function TextSlot({ design, box, content, index, place }: TextSlotProps) {
+function TextSlot({ design, box, content, index, position }: TextSlotProps) {
   const slot = `text-${index}`;
   switch (box.kind) {
     case 'band':
@@ -265,7 +265,7 @@ function TextSlot({ design, box, content, index, place }: TextSlotProps) {
         <div
           className={classes('sl t', VERTICAL_CLASSES[content?.vertical_align ?? 'CENTER'], KIND_CLASSES[box.kind])}
           data-slot={slot}
-          style={{ ...boxStyle(place), ...tinted(content) }}
+          style={{ ...boxStyle(position), ...tinted(content) }}
         >
           <PlacedRows design={design} content={content} box={box} />
         </div>
@@ -393,7 +393,7 @@ export function Artwork(props: ArtworkProps) {
       priority={props.priority ?? false}
       ratio={design.ratio}
       box={box}
-      place={paper ? within(box, paper) : box}
+      position={paper ? within(box, paper) : box}
       shape={shape}
       tilt={paper || !hasTilt(design) ? 0 : (slots.photos[index]?.tilt ?? 0)}
       cut={slots.photos[index] ? cutOf(design, slots.photos[index]) : null}
@@ -406,8 +406,15 @@ export function Artwork(props: ArtworkProps) {
   ));
   const [first] = slots.photos;
   const copy = first && copyOf(design, first);
-  const textAt = (box: TextBox, index: number, place: Box) => (
-    <TextSlot key={index} design={design} box={box} place={place} content={slots.texts[index] ?? null} index={index} />
+  const textAt = (box: TextBox, index: number, position: Box) => (
+    <TextSlot
+      key={index}
+      design={design}
+      box={box}
+      position={position}
+      content={slots.texts[index] ?? null}
+      index={index}
+    />
   );
   // The headline stands behind the subject.
   const isBehind = design.layout === 14 && design.depth === 'BEHIND';

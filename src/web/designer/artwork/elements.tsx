@@ -97,7 +97,7 @@ function Shape({ element }: { element: DesignElement }) {
 /** A sticker, stamp or drawing on the artwork. Its text is real text, as large as its shape allows. */
 export function Element({ design, element, index }: { design: DisplayConfig; element: DesignElement; index: number }) {
   const box = elementBox(design, element);
-  const place = elementTextBox(element);
+  const position = elementTextBox(element);
   const sizes = elementSizes(element);
   const style: CSSProperties = { left: cqw(box.x), top: cqw(box.y), width: cqw(box.width), height: cqw(box.height) };
   // A stamp has no ground of its own, so its text has the colour of its lines.
@@ -109,8 +109,8 @@ export function Element({ design, element, index }: { design: DisplayConfig; ele
       style={element.tilt === 0 ? style : { ...style, ...rotated(element.tilt) }}
     >
       <Shape element={element} />
-      {place && (
-        <div className="elt" style={boxStyle(place)}>
+      {position && (
+        <div className="elt" style={boxStyle(position)}>
           {elementLines(element).map((line, row) => (
             <p
               // biome-ignore lint/suspicious/noArrayIndexKey: it is identified by its number only

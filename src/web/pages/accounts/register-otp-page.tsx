@@ -11,13 +11,13 @@ import { OtpField } from '../../ui/otp-field.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { AuthIcon, AuthPage, FormFailure } from './auth-page.tsx';
 import { type NavigateAway, useRegistrationStep } from './registration-step.ts';
-import { ResendCode } from './resend-code.tsx';
 import {
   clearRegistration,
   registrationOf,
   type StoredRegistration,
   storeRegistration,
-} from './stored-registration.ts';
+} from './registration-storage.ts';
+import { ResendCode } from './resend-code.tsx';
 
 const schema = verifyRegistration.body.pick({ code: true });
 
@@ -87,8 +87,8 @@ function CodeForm({ registration, navigateAway }: { registration: StoredRegistra
   };
   const resend = async () => {
     try {
-      const answer = await client('POST /user/register', { email, registration_token }, { errors: 'caller' });
-      storeRegistration(registrationOf(answer, registration));
+      const response = await client('POST /user/register', { email, registration_token }, { errors: 'caller' });
+      storeRegistration(registrationOf(response, registration));
     } catch (error) {
       if (isError(error, 'otp_not_sent')) await restart(error.message);
       else if (isError(error, 'otp_already_verified')) storeRegistration({ ...registration, verified: true });

@@ -12,7 +12,7 @@ import { textLinkClass } from '../../ui/text-link.ts';
 import { AuthPage, FormFailure } from './auth-page.tsx';
 import { GoogleChoice } from './google/google-button.tsx';
 import { usePageState } from './page-state.ts';
-import { isCodeUsable, registrationOf, storeRegistration, useStoredRegistration } from './stored-registration.ts';
+import { isCodeUsable, registrationOf, storeRegistration, useStoredRegistration } from './registration-storage.ts';
 
 const schema = register.body.pick({ email: true });
 

@@ -25,8 +25,8 @@ import { clientContext } from '../../api/client.ts';
 import { ignoreFailure } from '../../api/failures.ts';
 import { useContractForm } from '../../api/forms.ts';
 import { intentOf } from '../../session/intent.ts';
-import { clearReferral, referralCode } from '../../session/stored-referral.ts';
-import { storeSurveyFlag } from '../../session/stored-survey.ts';
+import { clearReferral, referralCode } from '../../session/referral-storage.ts';
+import { storeSurveyFlag } from '../../session/survey-flag.ts';
 import { useClient, useViewer } from '../../session/viewer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
@@ -44,7 +44,7 @@ import { CityField } from './city-field.tsx';
 import { GoogleTextLink } from './google/google-button.tsx';
 import { NewPasswordFields } from './password/new-password-fields.tsx';
 import { type NavigateAway, useRegistrationStep } from './registration-step.ts';
-import { clearRegistration, type StoredRegistration, storeRegistration } from './stored-registration.ts';
+import { clearRegistration, type StoredRegistration, storeRegistration } from './registration-storage.ts';
 import { useIntendedAction } from './use-intended-action.ts';
 
 const NOT_ENTERED = { registration_token: true, referral_code: true, terms: true } as const;
@@ -376,7 +376,9 @@ function useVoucherToast() {
   };
 }
 
-/** Returns a function for a completed registration: it performs the guest's intended action and opens the welcome page. */
+/**
+ * Returns a function for a completed registration: it performs the guest's intended action and opens the welcome page.
+ */
 function useCompletion(intent: Intent, navigateAway: (to: string) => Promise<void>) {
   const showVoucherResult = useVoucherToast();
   const perform = useIntendedAction();

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { links } from '../../../contract/pages/links.ts';
-import { type StoredRegistration, useStoredRegistration } from './stored-registration.ts';
+import { type StoredRegistration, useStoredRegistration } from './registration-storage.ts';
 
 /**
- * Navigates away for good; later changes of the registration no longer affect this page. Null: another navigation does it.
+ * Navigates away for good; later changes of the registration no longer affect this page. Null: another navigation does
+ * it.
  */
 export type NavigateAway = (to: string | null, state?: { email: string; message: string }) => Promise<void>;
 

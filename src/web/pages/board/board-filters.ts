@@ -38,7 +38,10 @@ export type Filters = {
 const PRICE_DIGITS = 12;
 const FIELD = /^f\.([a-z0-9_]{1,40})(?:\.(min|max))?$/;
 
-/** Reads the filters from the URL or the form; empty and invalid values are ignored, and a reversed range is turned round. */
+/**
+ * Reads the filters from the URL or the form; empty and invalid values are ignored, and a reversed range is turned
+ * round.
+ */
 export function filtersOf(query: URLSearchParams): Filters {
   const text = (name: string, length: number) =>
     cutText((query.get(name) ?? '').replaceAll(/\p{Cc}/gu, ' ').trim(), length) || undefined;

@@ -10,13 +10,13 @@ export type BoardPage = {
 };
 
 /** The fields of an API response that a board needs. */
-export function boardPage(answer: {
+export function boardPage(response: {
   data: readonly (CardListing & Pick<Listing, 'photo_id'>)[];
   next_cursor?: string | null;
 }): BoardPage {
   return {
-    data: answer.data.map(({ photo_id: _, ...card }) => card),
-    next_cursor: answer.next_cursor ?? null,
+    data: response.data.map(({ photo_id: _, ...card }) => card),
+    next_cursor: response.next_cursor ?? null,
     now: new Date().toISOString(),
   };
 }

@@ -12,7 +12,10 @@ import { maskedPhone, phoneHref } from './contact-reveal.ts';
 /** Buttons share one line and may be narrow. */
 const BUTTON = 'min-w-0 flex-wrap px-2.5 text-15 whitespace-normal';
 
-/** Price, city and contact buttons at the bottom of narrow screens, in place of the tab bar: the artwork fills the first view. */
+/**
+ * Price, city and contact buttons at the bottom of narrow screens, in place of the tab bar: the artwork fills the first
+ * view.
+ */
 export function BuyBar({ ad, price, reveal, favourite }: ContactProps & { price: string }) {
   const { t } = useTranslation('detail');
   const { contact } = reveal;

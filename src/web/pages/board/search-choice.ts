@@ -9,7 +9,10 @@ export function noteShown(keyword: string, ads: readonly { id: string }[]): void
   for (const { id } of ads) last.ids.add(id);
 }
 
-/** Reports to the server that an ad of the last search was chosen, from which searches learn; other ads are not reported. */
+/**
+ * Reports to the server that an ad of the last search was chosen, from which searches learn; other ads are not
+ * reported.
+ */
 export function reportChoice(client: Client, id: string, action: Input<'POST /product/search/choice'>['action']): void {
   if (!last?.ids.has(id)) return;
   const { keyword } = last;

@@ -5,8 +5,8 @@ import { earlyPress } from './filters/early-press.ts';
 import type { SearchData } from './search-page.tsx';
 
 /**
- * The filters and what belongs to them. The server renders them, and they work without scripts. Their code is loaded at the
- * first use of the page, when React takes the server's HTML over: the first load has no room for it.
+ * The filters and what belongs to them. The server renders them, and they work without scripts. Their code is loaded at
+ * the first use of the page, when React takes the server's HTML over: the first load has no room for it.
  */
 const load = () => import('./filters/parts.tsx');
 

@@ -106,7 +106,7 @@ function useParents() {
   return [{ label: t('profile.title'), to: links.profile() }];
 }
 
-/** The photo of the second step. Its picture is freed when it is replaced or the page is left. */
+/** The stamped photo before it is sent. Its picture is freed when it is replaced or the page is left. */
 function useStampedPhoto() {
   const [stamped, setStamped] = useState<StampedPhoto | null>(null);
   useEffect(() => {

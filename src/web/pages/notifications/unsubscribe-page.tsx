@@ -23,7 +23,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The link in a mail that ends mails of its kind. It is an ordinary form, which works without scripts and signing in. */
+/**
+ * The link in a mail that ends mails of its kind. It is an ordinary form, which works without scripts and signing in.
+ */
 export function Component() {
   const subscription = useLoaderData<typeof loader>();
   const { t } = useTranslation(['notifications', 'layout']);

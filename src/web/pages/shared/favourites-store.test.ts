@@ -16,11 +16,11 @@ test('the list is loaded once for a user', async () => {
 
 test('a list requested before a change does not undo it', async () => {
   const favourites = createFavourites();
-  const answer = Promise.withResolvers<string[]>();
-  const loading = favourites.load('user', () => answer.promise);
+  const response = Promise.withResolvers<string[]>();
+  const loading = favourites.load('user', () => response.promise);
   favourites.set('new', true);
   favourites.set('old', false);
-  answer.resolve(['old', 'other']);
+  response.resolve(['old', 'other']);
   await loading;
   expect([...favourites.ids.get()].sort()).toEqual(['new', 'other']);
 });
@@ -55,10 +55,10 @@ test('a list that failed to load is requested again', async () => {
 
 test('a response for a previous user is ignored', async () => {
   const favourites = createFavourites();
-  const answer = Promise.withResolvers<string[]>();
-  const loading = favourites.load('user', () => answer.promise);
+  const response = Promise.withResolvers<string[]>();
+  const loading = favourites.load('user', () => response.promise);
   await favourites.load('other', async () => ['theirs']);
-  answer.resolve(['own']);
+  response.resolve(['own']);
   await loading;
   expect([...favourites.ids.get()]).toEqual(['theirs']);
 });

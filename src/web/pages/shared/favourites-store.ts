@@ -41,9 +41,9 @@ export function createFavourites(): Favourites {
       publish();
       if (userId === null) return;
       try {
-        const answer = await read();
+        const response = await read();
         if (owner !== userId) return;
-        loaded = answer;
+        loaded = response;
         publish();
       } catch {
         if (owner === userId) owner = null;

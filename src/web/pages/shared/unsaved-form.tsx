@@ -13,9 +13,9 @@ type Form<Values extends FieldValues, Output> = {
 };
 
 /**
- * Asks before a form with changes is left. `labels` names the fields. The form calls `continueNavigation` when its changes are
- * saved: true if that continues a navigation that waited for the answer. `ignoreChanges` is for a form that leads on by
- * itself. Returns the dialog too.
+ * Asks before a form with changes is left. `labels` names the fields. The form calls `continueNavigation` when its
+ * changes are saved: true if that continues a navigation that waited for the answer. `ignoreChanges` is for a form that
+ * leads on by itself. Returns the dialog too.
  */
 export function useUnsavedForm<Values extends FieldValues, Output>(
   { form, submit, isPending }: Form<Values, Output>,

@@ -42,12 +42,12 @@ export function createCodeCheck<Found>(options: CodeCheckOptions<Found>): CodeCh
   const shown = createStore(stateOf(typed, found));
   let attempt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let answer: Promise<Found | null> | null = null;
+  let lastCheck: Promise<Found | null> | null = null;
 
   function start(next: CodeCheckState<Found>, promise: Promise<Found | null> | null): number {
     clearTimeout(timer);
     attempt += 1;
-    answer = promise;
+    lastCheck = promise;
     shown.set(next);
     return attempt;
   }
@@ -55,7 +55,7 @@ export function createCodeCheck<Found>(options: CodeCheckOptions<Found>): CodeCh
   function end(mine: number, next: CodeCheckState<Found>): Found | null {
     if (mine === attempt) {
       // A failed check is repeated when the result is needed.
-      if (next.state === 'failed') answer = null;
+      if (next.state === 'failed') lastCheck = null;
       shown.set(next);
       onChange(next.found);
     }
@@ -74,7 +74,7 @@ export function createCodeCheck<Found>(options: CodeCheckOptions<Found>): CodeCh
           },
         )
       : Promise.resolve(end(mine, { ...NOTHING, typed, state: 'invalid' }));
-    answer = checked;
+    lastCheck = checked;
     return checked;
   }
 
@@ -95,7 +95,7 @@ export function createCodeCheck<Found>(options: CodeCheckOptions<Found>): CodeCh
     },
     settle() {
       const { typed } = shown.get();
-      return answer ?? (typed.trim() === '' ? Promise.resolve(null) : check(typed));
+      return lastCheck ?? (typed.trim() === '' ? Promise.resolve(null) : check(typed));
     },
     reset: (typed, found) => void start(stateOf(typed, found), found && Promise.resolve(found)),
     stop: () => clearTimeout(timer),

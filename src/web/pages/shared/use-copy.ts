@@ -5,8 +5,8 @@ import { useToast } from '../../ui/toast.tsx';
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Returns a function that copies a text, and says so by `done`. It resolves to whether that worked; otherwise it says why
- * not, and selects the text in `field`, so that it can be copied by hand.
+ * Returns a function that copies a text, and says so by `done`. It resolves to whether that worked; otherwise it says
+ * why not, and selects the text in `field`, so that it can be copied by hand.
  */
 export function useCopy(field?: RefObject<Field | null>): (text: string, done: string | null) => Promise<boolean> {
   const toast = useToast();

@@ -7,12 +7,14 @@ const stored = localStorageValue(KEY);
 
 /** The page in which the payment was made announces it first. */
 const OTHER_PAGES_MILLISECONDS = 3000;
-/** Pages of other processes read what is stored a moment later than the page that stored it: until then it has a lock. */
+/**
+ * Pages of other processes read what is stored a moment later than the page that stored it: until then it has a lock.
+ */
 const STORED_MILLISECONDS = 3000;
 
 /**
- * Whether this page is the one that announces the credited coins of a payment: the event arrives in every tab, and again
- * in each page that is loaded within minutes. A page that nobody looks at waits until it is shown.
+ * Whether this page is the one that announces the credited coins of a payment: the event arrives in every tab, and
+ * again in each page that is loaded within minutes. A page that nobody looks at waits until it is shown.
  */
 export async function claimMessage(paymentId: string, isPaidHere: boolean): Promise<boolean> {
   if (!isPaidHere) await pause(OTHER_PAGES_MILLISECONDS);

@@ -50,7 +50,7 @@ function PendingPayment({ payment, today, onContinue, onSettled, onCancelled }: 
   const [task, setTask] = useState<Task | null>(null);
   const [isConfirming, setConfirming] = useState(false);
 
-  const run = async (name: Task, work: () => Promise<PresentedPayment>, then: (answer: PresentedPayment) => void) => {
+  const run = async (name: Task, work: () => Promise<PresentedPayment>, then: (response: PresentedPayment) => void) => {
     if (task) return;
     setTask(name);
     try {

@@ -23,7 +23,7 @@ const GREY = 0.035;
 /** Aimed at, above the contrast that is required, so that large areas of text are comfortable. */
 const COMFORTABLE = 5;
 
-/** The hues of a photo, the most telling first; empty if it is grey. */
+/** The hues of a photo, the most characteristic first; empty if it is grey. */
 export function huesOf(colors: readonly string[]): number[] {
   const weighted = colors
     .map((color, index) => ({ ...perceived(color), weight: 1 / (index + 1.6) }))

@@ -80,7 +80,7 @@ function faultsOf(design: DisplayConfig, photo: PhotoFacts | null): string[] {
   ];
 }
 
-/** What tells designs apart, whatever their text. */
+/** What distinguishes designs, whatever their text. */
 const lookOf = ({ contents, ...design }: DisplayConfig) =>
   JSON.stringify([
     design,

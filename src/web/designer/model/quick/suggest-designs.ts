@@ -69,7 +69,7 @@ export function candidatesOf(input: QuickInput): Candidate[] {
     .sort(byScore);
 }
 
-/** Designs of which six are chosen at least. */
+/** The fewest designs from which six are chosen. */
 const ENOUGH = 20;
 /** No recipe has more combinations of fonts, colours and ratios. */
 const MOST_WAVES = 36;

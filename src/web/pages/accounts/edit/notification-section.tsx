@@ -27,8 +27,8 @@ type Choices = {
 };
 
 /**
- * Switches each kind of notification on and off, in the app and by mail. Each change is saved at once. Below are the kinds
- * that are always sent.
+ * Switches each kind of notification on and off, in the app and by mail. Each change is saved at once. Below are the
+ * kinds that are always sent.
  */
 export function NotificationSection({ data, fixed, digest }: Choices) {
   const { t } = useTranslation(['accounts', 'notifications']);

@@ -26,7 +26,7 @@ import {
   type StoredEmailChange,
   storeEmailChange,
   useStoredEmailChange,
-} from './stored-email-change.ts';
+} from './email-change-storage.ts';
 
 export function Component() {
   const { t } = useTranslation('accounts');
@@ -79,8 +79,8 @@ function OwnAddress({ viewer, held_mail }: { viewer: Viewer; held_mail: NonNulla
     schema: z.strictObject({}),
     async send() {
       const own = { email: viewer.email };
-      const answer = await client('POST /user/auth/email-verification', own, { errors: 'caller' });
-      storeEmailChange(answer, { user_id: viewer.id });
+      const response = await client('POST /user/auth/email-verification', own, { errors: 'caller' });
+      storeEmailChange(response, { user_id: viewer.id });
     },
   });
   return (
@@ -108,8 +108,8 @@ function AddressForm({ viewer, email, message }: { viewer: Viewer; email: string
     schema: addressSchema,
     defaultValues: { email },
     async send(values) {
-      const answer = await client('POST /user/auth/email-verification', values, { errors: 'caller' });
-      storeEmailChange(answer, { user_id: viewer.id });
+      const response = await client('POST /user/auth/email-verification', values, { errors: 'caller' });
+      storeEmailChange(response, { user_id: viewer.id });
       leave.current();
     },
   });

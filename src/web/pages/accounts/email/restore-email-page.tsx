@@ -27,7 +27,10 @@ const withPassword = schema
 
 type Found = Output<'POST /user/auth/change-email/objection/check'>;
 
-/** Cancels a change of the email address. The token is behind the # of the URL, which browsers do not send to any server. */
+/**
+ * Cancels a change of the email address. The token is behind the # of the URL, which browsers do not send to any
+ * server.
+ */
 export function Component() {
   const { t } = useTranslation('accounts');
   const token = useLocation().hash.slice(1);

@@ -7,7 +7,9 @@ import { useViewer } from '../../../session/viewer.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { AuthIcon, AuthPage } from '../auth-page.tsx';
 
-/** The end of a sign-in in a window of its own. The window closes, or says that the user can go back to the other one. */
+/**
+ * The end of a sign-in in a window of its own. The window closes, or says that the user can go back to the other one.
+ */
 export function Component() {
   const { t } = useTranslation('accounts');
   const { viewer } = useViewer();

@@ -24,8 +24,8 @@ export function useSecondFactorPage(): (challenge: Challenge, intent?: Intent) =
 }
 
 /**
- * The challenge that the previous page passed on. The browser stores it when it discards the page, as phones do while the
- * user looks at another app. Null if there is none; undefined before the page is hydrated.
+ * The challenge that the previous page passed on. The browser stores it when it discards the page, as phones do while
+ * the user looks at another app. Null if there is none; undefined before the page is hydrated.
  */
 export function useChallenge(): Challenge | null | undefined {
   const location = useLocation();

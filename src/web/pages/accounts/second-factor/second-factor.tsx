@@ -25,7 +25,10 @@ export type SecondFactorProps = {
   frame: (stage: Stage) => ReactNode;
 };
 
-/** Asks for the second factor of an administrator's sign-in: a code, or at the first sign-in the setup of an authenticator app. */
+/**
+ * Asks for the second factor of an administrator's sign-in: a code, or at the first sign-in the setup of an
+ * authenticator app.
+ */
 export function SecondFactor(props: SecondFactorProps) {
   return props.challenge.is_enrolled ? <CodeStage {...props} /> : <Enrolment {...props} />;
 }
@@ -96,9 +99,13 @@ function Enrolment({ challenge: { challenge }, onOpened, onSignedIn, onRestart, 
         setup={setup}
         onRestart={onRestart}
         send={async (code) => {
-          const answer = await client('POST /user/signin/enrolment/verify', { challenge, code }, { errors: 'caller' });
+          const response = await client(
+            'POST /user/signin/enrolment/verify',
+            { challenge, code },
+            { errors: 'caller' },
+          );
           onOpened?.();
-          setOpened(answer);
+          setOpened(response);
         }}
       />
     ) : (

@@ -6,7 +6,9 @@ import { usePrefix } from '../../../layout/frame-links.ts';
 import { useViewer } from '../../../session/viewer.tsx';
 import { TabLinks } from '../../../ui/tab-links.tsx';
 
-/** The tabs of the email address, the password and the signed-in devices, and for administrators of the second factor. */
+/**
+ * The tabs of the email address, the password and the signed-in devices, and for administrators of the second factor.
+ */
 export function SecurityTabs({ current }: { current: 'email' | 'password' | 'devices' | 'second_factor' }) {
   const { t } = useTranslation('accounts');
   const prefix = usePrefix();

@@ -107,8 +107,8 @@ export function RecordEditor({ kind, may, record, to, copy, parents, onRemoved }
     setConflict(null);
     setBase(stored);
   }
-  // The record was changed elsewhere on this page, by the list's switch or by undoing. If the same value was typed here,
-  // saving asks which one stays.
+  // The record was changed elsewhere on this page, by the list's switch or by undoing. If the same value was typed
+  // here, saving asks which one stays.
   useEffect(() => {
     if (!record || !base || record.version === replaced.current) return;
     replaced.current = null;

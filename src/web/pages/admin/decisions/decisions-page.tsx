@@ -28,7 +28,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { filter, page };
 }
 
-/** What moderators decided, the newest first: about one ad or all. A decision opens with its reason, and can be undone. */
+/**
+ * What moderators decided, the newest first: about one ad or all. A decision opens with its reason, and can be undone.
+ */
 export function Component() {
   const { filter, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation('admin');

@@ -22,7 +22,7 @@ export function BoardCheck({ rule: { id, check: first }, isBusy, onAgree }: Prop
       if (document.visibilityState !== 'visible') return;
       // The next one may succeed.
       client('GET /admin/rule/:id/check', { id }, { errors: 'caller' }).then(
-        (answer) => setCheck(answer.check),
+        (response) => setCheck(response.check),
         () => undefined,
       );
     };

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { ApiError } from '../../../../contract/api/api-error.ts';
 
 /**
- * Runs one action of a form at a time, whose call leaves errors to the caller. Remembers why the last one failed: the messages
- * of its fields, and the message of the whole form.
+ * Runs one action of a form at a time, whose call leaves errors to the caller. Remembers why the last one failed: the
+ * messages of its fields, and the message of the whole form.
  */
 export function useAction() {
   const [isPending, setPending] = useState(false);

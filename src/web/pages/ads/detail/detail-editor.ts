@@ -330,14 +330,14 @@ function createDetailAutosave({ client, draft: { id, ...draft }, saved, copies, 
           saved.current = { ...saved.current, hashtags };
         }
       }
-      const answer = await client(
+      const response = await client(
         'POST /content/create/detail',
         { ...form, id, version: reached, complete },
         { errors: 'caller', is_background: !complete },
       );
-      reached = answer.version;
+      reached = response.version;
       saved.current = { ...saved.current, form };
-      return answer;
+      return response;
     },
     failureOf(error) {
       if (error instanceof ApiError) options.showErrors(error);

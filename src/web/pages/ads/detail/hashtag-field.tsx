@@ -15,7 +15,9 @@ const REFUSALS: Record<HashtagError, string> = {
   format: 'hashtag_format',
 };
 
-/** The hashtags of an ad. A space, a comma, Enter or `#` adds one; backspace in the empty field removes the last one. */
+/**
+ * The hashtags of an ad. A space, a comma, Enter or `#` adds one; backspace in the empty field removes the last one.
+ */
 export function HashtagField({ hashtags, canAdd = true }: { hashtags: Hashtags; canAdd?: boolean }) {
   const { t } = useTranslation(['ads', 'errors']);
   const id = useId();

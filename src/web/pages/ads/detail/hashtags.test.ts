@@ -10,7 +10,7 @@ function hashtagsOf(first: readonly string[] = []) {
   const names = () => hashtags.all.get().map(({ name }) => name);
   return { hashtags, onChange, isFree, names };
 }
-const answered = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+const responded = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 describe('hashtags of an ad', () => {
   test('are added without their sign, in lower case, and saved once they are free', async () => {
@@ -18,7 +18,7 @@ describe('hashtags of an ad', () => {
     expect(hashtags.add('#KursiRotan')).toBeNull();
     expect(names()).toEqual(['kursirotan']);
     expect(onChange).not.toHaveBeenCalled();
-    await answered();
+    await responded();
     expect(onChange).toHaveBeenLastCalledWith(['kursirotan']);
   });
 
@@ -43,7 +43,7 @@ describe('hashtags of an ad', () => {
   test('of another ad stay visible and are not saved', async () => {
     const { hashtags, onChange } = hashtagsOf(['kursi']);
     hashtags.add(TAKEN);
-    await answered();
+    await responded();
     expect(hashtags.all.get()).toContainEqual({ name: TAKEN, state: 'taken' });
     expect(onChange).not.toHaveBeenCalled();
     hashtags.remove(TAKEN);
@@ -82,7 +82,7 @@ describe('hashtags of an ad', () => {
     const { hashtags, names } = hashtagsOf();
     hashtags.add('kursi');
     hashtags.remove('kursi');
-    await answered();
+    await responded();
     expect(names()).toEqual([]);
   });
 
@@ -90,14 +90,14 @@ describe('hashtags of an ad', () => {
     const { hashtags, isFree, onChange } = hashtagsOf();
     isFree.mockRejectedValueOnce(new Error('no connection'));
     hashtags.add('kursi');
-    await answered();
+    await responded();
     expect(onChange).toHaveBeenLastCalledWith(['kursi']);
   });
 
   test('are checked again to find which one was taken meanwhile', async () => {
     const { hashtags, onChange } = hashtagsOf(['kursi', TAKEN]);
     hashtags.recheck();
-    await answered();
+    await responded();
     expect(onChange).toHaveBeenLastCalledWith(['kursi']);
   });
 });

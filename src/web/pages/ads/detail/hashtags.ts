@@ -8,7 +8,10 @@ export type HashtagError = 'full' | 'repeated' | 'format';
 
 export type Hashtags = {
   all: Store<readonly Hashtag[]>;
-  /** Adds one or several, separated by whitespace, commas or `#`; returns the error of the first that was rejected, or null. */
+  /**
+   * Adds one or several, separated by whitespace, commas or `#`; returns the error of the first that was rejected, or
+   * null.
+   */
   add(text: string): HashtagError | null;
   remove(name: string): void;
   removeLast(): void;

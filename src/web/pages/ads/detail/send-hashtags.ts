@@ -1,7 +1,10 @@
 import type { Client } from '../../../../contract/api/api.ts';
 import { isError } from '../../../../contract/api/api-error.ts';
 
-/** Saves hashtags, unasked if `is_background`; returns the draft's next version, or null if one of them belongs to another ad. */
+/**
+ * Saves hashtags, unasked if `is_background`; returns the draft's next version, or null if one of them belongs to
+ * another ad.
+ */
 export async function sendHashtags(
   client: Client,
   save: { id: string; version: number },

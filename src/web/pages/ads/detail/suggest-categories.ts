@@ -14,8 +14,8 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 );
 
 /**
- * The sub-categories that a title suggests: by what people call their things, and then by words that the title shares with a
- * name of the category in either language, those with the most first.
+ * The sub-categories that a title suggests: by what people call their things, and then by words that the title shares
+ * with a name of the category in either language, those with the most first.
  */
 export function suggestCategories(text: string, categories: readonly Category[]): Suggestion[] {
   const all = categories.flatMap((category) => category.children.map((child) => ({ category, child })));

@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const client = context.get(clientContext);
   const started = client('POST /content/create', { reuse: true }, { errors: 'caller' });
   const { draft, failure } = await started.then(
-    (answer) => ({ ...answer, failure: null }),
+    (response) => ({ ...response, failure: null }),
     (error: unknown) => {
       if (isError(error, 'ads_creation_term_not_accepted')) throw redirect(adLinks.acceptTerms(adLinks.createNew()));
       if (error instanceof ApiError && isRetryable(error)) return { draft: null, failure: error.message };

@@ -5,7 +5,7 @@ import { useRoot } from '../../../app/root-data.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useAnswer } from '../my-ads/use-answer.tsx';
+import { useLoaded } from '../my-ads/use-loaded.tsx';
 
 type LimitedDraft = { id: string; status: number; revision_of?: unknown };
 
@@ -22,11 +22,11 @@ export function PostingLimitText({ limit, draft }: { limit: ErrorData['posting_l
 
 /** Says to an author at once that no further ad can be published now. */
 export function PostingLimitNotice({ draft }: { draft: LimitedDraft | null }) {
-  const { answer } = useAnswer('GET /content/create/limit', draft ? { id: draft.id } : {});
-  if (!answer?.reached) return null;
+  const { data } = useLoaded('GET /content/create/limit', draft ? { id: draft.id } : {});
+  if (!data?.reached) return null;
   return (
     <Alert tone="warning" isAnnounced>
-      <PostingLimitText limit={answer.reached} draft={draft} />
+      <PostingLimitText limit={data.reached} draft={draft} />
     </Alert>
   );
 }

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { Autosave } from '../../../designer/saving/autosave.ts';
 import { useLeaveQuestion } from '../../shared/use-leave-question.tsx';
 
-/** Saves a form step to the server or the device before the author leaves it, and asks if both failed. Returns the dialog. */
+/**
+ * Saves a form step to the server or the device before the author leaves it, and asks if both failed. Returns the
+ * dialog.
+ */
 export function useSaveBeforeLeave<Content>(autosave: Autosave<Content>): ReactNode {
   const { t } = useTranslation('ads');
   const wouldLose = () => autosave.hasUnsaved() && !autosave.isStoredLocally();

@@ -5,17 +5,17 @@ import { formatNumber } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { TransactionRow } from '../../shared/transaction-row.tsx';
 import { AdSummary } from './ad-summary.tsx';
-import { useAnswer, WhenAnswered } from './use-answer.tsx';
+import { useLoaded, WhenLoaded } from './use-loaded.tsx';
 
 /** The coins that an ad has cost and refunded. */
 export function AdTransactionsDialog({ ad, onClose }: { ad: MyAd; onClose: () => void }) {
   const { t } = useTranslation('my-ads');
   const locale = useLocale();
-  const answer = useAnswer('GET /product/my-product/transaction', { id: ad.id });
+  const transactions = useLoaded('GET /product/my-product/transaction', { id: ad.id });
   return (
     <Dialog open onOpenChange={onClose} title={t('transactions.title')}>
       <AdSummary ad={ad} />
-      <WhenAnswered of={answer}>
+      <WhenLoaded of={transactions}>
         {({ transaction, coin_wallet }) => (
           <>
             {transaction.length === 0 && <p className="mt-4 text-ink-2">{t('transactions.none')}</p>}
@@ -29,7 +29,7 @@ export function AdTransactionsDialog({ ad, onClose }: { ad: MyAd; onClose: () =>
             </p>
           </>
         )}
-      </WhenAnswered>
+      </WhenLoaded>
     </Dialog>
   );
 }

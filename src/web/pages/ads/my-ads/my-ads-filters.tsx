@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { addressOf, isNarrowed, type MyAdsQuery } from './my-ads-query.ts';
-import { useAnswer, WhenAnswered } from './use-answer.tsx';
+import { useLoaded, WhenLoaded } from './use-loaded.tsx';
 
 /** Search among the user's ads by title, status and category. */
 export function MyAdsSearch({ query }: { query: MyAdsQuery }) {
@@ -78,7 +78,7 @@ function FilterDialog({ query, onClose, onChoose }: FilterDialogProps) {
   const { nameOf } = useRoot();
   const [status, setStatus] = useState<ReadonlySet<number>>(() => new Set(query.status));
   const [categories, setCategories] = useState<ReadonlySet<number>>(() => new Set(query.category_id));
-  const filters = useAnswer('GET /product/my-product/filter', { tab: query.tab });
+  const filters = useLoaded('GET /product/my-product/filter', { tab: query.tab });
   return (
     <Dialog
       open
@@ -96,14 +96,14 @@ function FilterDialog({ query, onClose, onChoose }: FilterDialogProps) {
         </Button>
       }
     >
-      <WhenAnswered of={filters}>
-        {(answer) => (
+      <WhenLoaded of={filters}>
+        {(data) => (
           <>
             <Choices
               legend={t('find.status')}
               chosen={status}
               onChange={setStatus}
-              options={answer.statuses.map((each) => ({
+              options={data.statuses.map((each) => ({
                 value: each.status,
                 label: t('find.option', { name: t(`statuses.${each.status}`), count: each.total }),
               }))}
@@ -112,14 +112,14 @@ function FilterDialog({ query, onClose, onChoose }: FilterDialogProps) {
               legend={t('find.category')}
               chosen={categories}
               onChange={setCategories}
-              options={answer.categories.map((each) => ({
+              options={data.categories.map((each) => ({
                 value: each.id,
                 label: t('find.option', { name: nameOf(each), count: each.total }),
               }))}
             />
           </>
         )}
-      </WhenAnswered>
+      </WhenLoaded>
     </Dialog>
   );
 }

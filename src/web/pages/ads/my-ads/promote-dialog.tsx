@@ -30,20 +30,20 @@ import { SummaryLine } from '../publication/summary-line.tsx';
 import { AdSummary } from './ad-summary.tsx';
 import styles from './promote-dialog.module.css';
 import { useAdAction } from './use-ad-action.ts';
-import { type LoadingAnswer, useAnswer, WhenAnswered } from './use-answer.tsx';
+import { type Loading, useLoaded, WhenLoaded } from './use-loaded.tsx';
 
 type PromoteProps = { ad: MyAd; choice: Exclude<OrderChoice, 'both'>; onClose: () => void };
 
 /** Boost, highlight and extension of a live ad: prices, remaining balance and the pay button. */
 export function PromoteDialog({ ad, choice, onClose }: PromoteProps) {
   const { t } = useTranslation('my-ads');
-  const offer = useAnswer('GET /product/package/extension/boost', { id: ad.id });
+  const offer = useLoaded('GET /product/package/extension/boost', { id: ad.id });
   return (
     <Dialog open onOpenChange={onClose} size="sm" title={t(choice === 'extend' ? 'extend.title' : 'promote.title')}>
       <AdSummary ad={ad} />
-      <WhenAnswered of={offer}>
-        {(answer) => <Order ad={ad} first={choice} offer={answer} reload={offer.reload} onClose={onClose} />}
-      </WhenAnswered>
+      <WhenLoaded of={offer}>
+        {(data) => <Order ad={ad} first={choice} offer={data} reload={offer.reload} onClose={onClose} />}
+      </WhenLoaded>
     </Dialog>
   );
 }
@@ -52,7 +52,7 @@ type OrderProps = {
   ad: MyAd;
   first: Exclude<OrderChoice, 'both'>;
   offer: BoostOffer;
-  reload: LoadingAnswer<BoostOffer>['reload'];
+  reload: Loading<BoostOffer>['reload'];
   onClose: () => void;
 };
 

@@ -20,12 +20,12 @@ export function SellDialog({ ad, onClose, onSold }: { ad: MyAd; onClose: () => v
   const coins = (count: number) => t('coins', { count, amount: formatNumber(count, locale) });
   const sell = async () => {
     const isDone = await run(async () => {
-      const answer = await client(
+      const response = await client(
         'PATCH /product/my-product',
         { id: ad.id, availability: 'sold' },
         { errors: 'caller' },
       );
-      return answer.refund > 0 ? t('done.sell_refund', { amount: coins(answer.refund) }) : t('done.sell');
+      return response.refund > 0 ? t('done.sell_refund', { amount: coins(response.refund) }) : t('done.sell');
     });
     onClose();
     if (isDone) onSold();

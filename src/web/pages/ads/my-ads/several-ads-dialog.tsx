@@ -15,7 +15,7 @@ import { formatNumber } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { SummaryLine } from '../publication/summary-line.tsx';
 import { useAdAction } from './use-ad-action.ts';
-import { useAnswer, WhenAnswered } from './use-answer.tsx';
+import { useLoaded, WhenLoaded } from './use-loaded.tsx';
 
 type SeveralProps = { ads: readonly MyAd[]; action: SeveralAction; onClose: () => void; onDone: () => void };
 
@@ -27,7 +27,7 @@ export function SeveralAdsDialog({ ads, action, onClose, onDone }: SeveralProps)
   const keyFor = useAttemptKey();
   const { run, isPending } = useAdAction();
   const [failure, setFailure] = useState<string | null>(null);
-  const offer = useAnswer('GET /product/my-product/several', { ids: ads.map(({ id }) => id), action });
+  const offer = useLoaded('GET /product/my-product/several', { ids: ads.map(({ id }) => id), action });
   const confirm = async (ids: readonly string[], price: number) => {
     const call = { ids: [...ids], action, price };
     const attempt = keyFor(JSON.stringify(call));
@@ -51,7 +51,7 @@ export function SeveralAdsDialog({ ads, action, onClose, onDone }: SeveralProps)
   };
   return (
     <Dialog open onOpenChange={onClose} size="sm" title={t(`several.title.${action}`, { count: ads.length })}>
-      <WhenAnswered of={offer}>
+      <WhenLoaded of={offer}>
         {({ ids, price, balance }) => (
           <>
             <DialogText className="text-14 text-ink-2">{t(`several.text.${action}`)}</DialogText>
@@ -96,7 +96,7 @@ export function SeveralAdsDialog({ ads, action, onClose, onDone }: SeveralProps)
             )}
           </>
         )}
-      </WhenAnswered>
+      </WhenLoaded>
     </Dialog>
   );
 }

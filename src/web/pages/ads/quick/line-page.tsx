@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const SAMPLE_WIDTH = 264;
 
-/** The second step: one line about the thing, which is read as it is typed. */
+/** The step after the photos: one line about the thing, which is read as it is typed. */
 export function Component() {
   const { user_id } = useLoaderData<typeof loader>();
   const { t } = useTranslation('quick');

@@ -7,6 +7,7 @@ import { AD_STATUSES } from '../../../../contract/ads/rules.ts';
 import { ApiError } from '../../../../contract/api/api-error.ts';
 import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
 import { PAYMENT_STATUSES } from '../../../../contract/payments/rules.ts';
+import { DAY_MILLISECONDS } from '../../../../contract/text/days.ts';
 import { formatMoney } from '../../../../contract/text/money.ts';
 import { useEvent } from '../../../api/events.ts';
 import { firstFieldText, isRetryable } from '../../../api/failures.ts';
@@ -29,7 +30,7 @@ import { PaymentFailedDialog } from '../../shared/payment/payment-failed-dialog.
 import { EMPTY_TOP_UP, openPaymentFor, orderOf } from '../../shared/payment/top-up-form.ts';
 import { usePayment } from '../../shared/payment/use-payment.ts';
 import { PostingLimitText } from '../draft/posting-limit.tsx';
-import { useAnswer } from '../my-ads/use-answer.tsx';
+import { useLoaded } from '../my-ads/use-loaded.tsx';
 import { AutoRenewal } from '../publication/publication-choice.tsx';
 import { PreflightList } from '../publication/publication-preflight.tsx';
 import type { Offer } from '../publication/publication-store.ts';
@@ -40,7 +41,6 @@ import styles from './publish-part.module.css';
 import { dockClass } from './quick-frame.tsx';
 import type { Flushing } from './summary-page.tsx';
 
-const DAY = 86_400_000;
 const PAYMENT = 'payment';
 /** The query parameter of a publication that goes on by itself, after a registration. */
 const PUBLISH = 'publish';
@@ -104,7 +104,7 @@ function Terms({ draft, publication }: { draft: Draft; publication: Publication 
   const prefix = usePrefix();
   const { today } = useRoot();
   const { choice, choose, offer } = publication;
-  const end = new Date(new Date(today).getTime() + choice.duration_days * DAY);
+  const end = new Date(new Date(today).getTime() + choice.duration_days * DAY_MILLISECONDS);
   return (
     <fieldset>
       <legend className={styles.legend}>{t('summary.term')}</legend>
@@ -248,7 +248,7 @@ function Payment({ isSaving, publication }: PartProps) {
     );
   const shown = usePayment(payment_id, () => setPayment(null));
   const { payment, stage } = shown;
-  const packages = useAnswer('GET /user/coin/package', {}).answer?.data ?? [];
+  const packages = useLoaded('GET /user/coin/package', {}).data?.data ?? [];
   const [chosen, setChosen] = useState<number | null>(null);
   const [isOrdering, setOrdering] = useState(false);
   const { offer, price, choice, choose } = publication;

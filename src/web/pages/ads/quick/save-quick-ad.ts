@@ -96,12 +96,16 @@ export async function saveFacts(
   const isComplete = Object.keys(fieldErrorsOfValues(values, form)).length === 0;
   const body = { ...savableValues(values, saved, form), id, version };
   try {
-    const answer = await client('POST /content/create/detail', { ...body, complete: isComplete }, { errors: 'caller' });
-    return { version: answer.version, isComplete };
+    const response = await client(
+      'POST /content/create/detail',
+      { ...body, complete: isComplete },
+      { errors: 'caller' },
+    );
+    return { version: response.version, isComplete };
   } catch (error) {
     // The design is not complete, so neither can this step be.
     if (!isComplete || !isError(error, 'status_conflict', 'invalid_value')) throw error;
-    const answer = await client('POST /content/create/detail', body, { errors: 'caller' });
-    return { version: answer.version, isComplete: false };
+    const response = await client('POST /content/create/detail', body, { errors: 'caller' });
+    return { version: response.version, isComplete: false };
   }
 }

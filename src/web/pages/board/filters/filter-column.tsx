@@ -14,8 +14,8 @@ import { FILTERS_ID } from './live.ts';
 import { useSearchAddress } from './search-address.ts';
 
 /**
- * The filters beside the results: a choice acts at once. On narrow screens it is hidden, and without scripts it opens as a
- * sheet when it is the target of the address.
+ * The filters beside the results: a choice acts at once. On narrow screens it is hidden, and without scripts it opens
+ * as a sheet when it is the target of the address.
  */
 export function FilterColumn({ search }: { search: SearchData }) {
   const { filters, cities, result } = search;

@@ -43,7 +43,10 @@ export function FilterForm(props: FilterFormProps) {
   const action = useHref(links.search());
   useEffect(() => markLive(form.current), []);
 
-  /** What the form contains. Another category, province or currency takes the filters with it that belong to the one before. */
+  /**
+   * What the form contains. Another category, province or currency takes the filters with it that belong to the one
+   * before.
+   */
   const read = (): Filters => {
     const query = new URLSearchParams();
     for (const [name, value] of form.current ? new FormData(form.current) : []) query.append(name, String(value));

@@ -51,22 +51,22 @@ function SheetForm({ search, onSubmit }: { search: SearchData; onSubmit: (addres
     [],
   );
   const count = async (requested: Filters, isOtherPlace: boolean) => {
-    // The answer to an earlier choice is out of date.
+    // The response to an earlier choice is out of date.
     counting.current?.abort();
     const started = new AbortController();
     counting.current = started;
     const { signal } = started;
     const { province_id } = requested;
     try {
-      const [answer, places] = await Promise.all([
+      const [response, places] = await Promise.all([
         client('POST /product/search', { ...requested, facets: true }, { signal, errors: 'caller' }),
         isOtherPlace && province_id
           ? client('GET /location/city', { province_id }, { signal, errors: 'caller' })
           : null,
       ]);
       if (signal.aborted) return;
-      setTotal({ count: answer.total, is_exact: answer.total_is_exact });
-      if (answer.facets) setFacets(answer.facets);
+      setTotal({ count: response.total, is_exact: response.total_is_exact });
+      if (response.facets) setFacets(response.facets);
       if (places) setCities(places.data);
     } catch {
       // Without a number the button still shows the ads.

@@ -17,8 +17,8 @@ import { savedNameOf } from './saved-name.ts';
 const PRESS = 'save';
 
 /**
- * Saves the search, so that its user is notified of new ads. Guests sign in first. It is a link to the page that asks for
- * confirmation, so it works without scripts.
+ * Saves the search, so that its user is notified of new ads. Guests sign in first. It is a link to the page that asks
+ * for confirmation, so it works without scripts.
  */
 export function SaveSearchButton({ search, className }: { search: SearchData; className: string }) {
   const { t } = useTranslation('filters');

@@ -14,7 +14,10 @@ import type { Filters } from '../board-filters.ts';
 import { type ChosenFrom, useChosen } from '../filters/chosen.ts';
 import { savedNameOf } from '../filters/saved-name.ts';
 
-/** Asks whether to save the search of the address: for users who had to sign in first, or have no scripts on the search page. */
+/**
+ * Asks whether to save the search of the address: for users who had to sign in first, or have no scripts on the search
+ * page.
+ */
 export function SavePanel({ draft }: { draft: ChosenFrom & { filters: Filters } }) {
   const { filters } = draft;
   const { t } = useTranslation(['saved-searches', 'filters']);

@@ -23,7 +23,7 @@ export type RefusedFile = { key: string; name: string; message: string };
 
 export type Photos = {
   all: Store<readonly Photo[]>;
-  /** Those of the files added last that were refused. */
+  /** The files added last that were refused. */
   refused: Store<readonly RefusedFile[]>;
   /** Adds as many files as there is room for; returns how many there was no room for. */
   add(files: readonly File[]): number;

@@ -16,7 +16,7 @@ describe('a photo without a type', () => {
     expect(typed.size).toBeGreaterThan(20);
   });
 
-  it('that is none, or has a type, stays as it is', async () => {
+  it('that has a type, or is no picture, stays as it is', async () => {
     for (const file of [
       new File(['halo'], 'a.txt'),
       new File(['halo'], 'a.png', { type: 'image/png' }),

@@ -4,8 +4,8 @@ import { ignoreFailure } from '../../../api/failures.ts';
 import { useClient } from '../../../session/viewer.tsx';
 
 /**
- * Whether this browser receives push messages. `unknown` until it is known; `unsupported`: it cannot, or not before the site is
- * on the home screen; `denied`: its user forbade it; `failed`: its push service did not answer.
+ * Whether this browser receives push messages. `unknown` until it is known; `unsupported`: it cannot, or not before the
+ * site is on the home screen; `denied`: its user forbade it; `failed`: its push service did not answer.
  */
 export type PushState = 'unknown' | 'unsupported' | 'denied' | 'off' | 'on' | 'failed';
 

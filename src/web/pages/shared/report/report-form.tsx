@@ -22,7 +22,7 @@ type ReportFormProps = {
   problem?: string | null;
 };
 
-/** The reasons, of which one must be chosen, and optional words. Its submit button is outside, by the form's id. */
+/** The reasons, one of which must be chosen, and optional words. Its submit button is outside, by the form's id. */
 export function ReportForm({ id, types, report, isGuest, chosen, problem }: ReportFormProps) {
   const { t } = useTranslation('reports');
   const { nameOf } = useRoot();

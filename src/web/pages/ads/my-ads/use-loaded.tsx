@@ -7,27 +7,27 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-export type LoadingAnswer<Answer> = {
-  answer: Answer | null;
+export type Loading<Data> = {
+  data: Data | null;
   failure: string | null;
   reload: () => Promise<void>;
 };
 
 /** Loads the data of a dialog when it opens. */
-export function useAnswer<A extends JsonAddress>(address: A, input: Input<A>): LoadingAnswer<Output<A>> {
+export function useLoaded<A extends JsonAddress>(address: A, input: Input<A>): Loading<Output<A>> {
   const client = useClient();
-  const [state, setState] = useState<{ answer: Output<A> | null; failure: string | null }>({
-    answer: null,
+  const [state, setState] = useState<{ data: Output<A> | null; failure: string | null }>({
+    data: null,
     failure: null,
   });
   const key = JSON.stringify(input);
   const reload = useCallback(async () => {
     try {
-      const answer = await client(address, JSON.parse(key), { errors: 'caller' });
-      setState({ answer, failure: null });
+      const data = await client(address, JSON.parse(key), { errors: 'caller' });
+      setState({ data, failure: null });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setState({ answer: null, failure: error.message });
+      setState({ data: null, failure: error.message });
     }
   }, [client, address, key]);
   useEffect(() => {
@@ -37,10 +37,10 @@ export function useAnswer<A extends JsonAddress>(address: A, input: Input<A>): L
 }
 
 /** Renders loaded data; until then a placeholder, or the error with a retry button. */
-export function WhenAnswered<Answer>(props: { of: LoadingAnswer<Answer>; children: (answer: Answer) => ReactNode }) {
+export function WhenLoaded<Data>(props: { of: Loading<Data>; children: (data: Data) => ReactNode }) {
   const { t } = useTranslation('ads');
-  const { answer, failure, reload } = props.of;
-  if (answer !== null) return props.children(answer);
+  const { data, failure, reload } = props.of;
+  if (data !== null) return props.children(data);
   if (failure === null) return <Skeleton className="mt-4" height={220} />;
   return (
     <div className="mt-4 grid gap-3">

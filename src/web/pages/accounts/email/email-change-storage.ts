@@ -21,11 +21,11 @@ const stored = localStorageValue('email-change');
 
 /** Stores a change in the browser, because a phone may discard the page while the user reads the mail. */
 export function storeEmailChange(
-  answer: Output<'POST /user/auth/email-verification'>,
+  response: Output<'POST /user/auth/email-verification'>,
   before: Pick<StoredEmailChange, 'user_id'> & Partial<StoredEmailChange>,
 ): void {
   const { user_id, started_at = new Date().toISOString() } = before;
-  stored.store(JSON.stringify({ ...answer, ...byBrowserClock(answer), user_id, started_at }));
+  stored.store(JSON.stringify({ ...response, ...byBrowserClock(response), user_id, started_at }));
 }
 
 export function clearEmailChange(): void {

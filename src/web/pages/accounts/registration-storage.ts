@@ -32,13 +32,13 @@ export function storeRegistration(value: StoredRegistration): void {
 
 /** The registration to store, from the server's response to a code that was just sent. */
 export function registrationOf(
-  answer: Output<'POST /user/register'>,
+  response: Output<'POST /user/register'>,
   before: Pick<StoredRegistration, 'started_at' | 'intent'> | { intent: Intent },
 ): StoredRegistration {
   return {
-    registration_token: answer.registration_token,
-    email: answer.email,
-    ...byBrowserClock(answer),
+    registration_token: response.registration_token,
+    email: response.email,
+    ...byBrowserClock(response),
     verified: false,
     started_at: 'started_at' in before ? before.started_at : new Date().toISOString(),
     intent: before.intent,

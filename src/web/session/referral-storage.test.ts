@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { DAY_MILLISECONDS } from '../../contract/text/days.ts';
-import { clearReferral, referralCode, storeReferral } from './stored-referral.ts';
+import { clearReferral, referralCode, storeReferral } from './referral-storage.ts';
 
 // There is no storage here, as in a browser that forbids it: values are only in memory.
 const link = (code: string) => new URLSearchParams({ ref: code });
