@@ -125,7 +125,10 @@ function searchFor(random: Random, ad: { title: string; slug: string; province_i
   };
 }
 
-/** Publishes ads at a steady rate, and waits until everybody is notified. Times are from the commit to when the effect is seen. */
+/**
+ * Publishes ads at a steady rate, and waits until everybody is notified. Times are from the commit to when the effect
+ * is seen.
+ */
 async function publishAds(database: Database, count: number, rate: number) {
   const { read } = database;
   const { rows: picked } = await sql<{ id: string }>`select ad_id as id from listings
@@ -139,7 +142,7 @@ async function publishAds(database: Database, count: number, rate: number) {
     const deliveries = await sql<{ ad_id: string }>`select payload ->> 'ad_id' as ad_id from outbox_deliveries
       join outbox_events on outbox_events.id = event_id
       where event_id > ${firstEvent} and subscriber = 'saved-searches.ad.published'`.execute(read);
-    const tellings = await sql<{ search_id: string; ad_id: string }>`
+    const notices = await sql<{ search_id: string; ad_id: string }>`
       select distinct on (search_id) search_id, ad_id from saved_search_hits join saved_searches on id = search_id
       where frequency = 'at_once' and saved_search_hits.notified_at is not null order by search_id, found_at`.execute(
       read,
@@ -147,7 +150,7 @@ async function publishAds(database: Database, count: number, rate: number) {
     const now = performance.now();
     for (const { ad_id } of deliveries.rows)
       if (!matched.has(ad_id)) matched.set(ad_id, now - (published.get(ad_id) ?? now));
-    for (const { search_id, ad_id } of tellings.rows) {
+    for (const { search_id, ad_id } of notices.rows) {
       if (!notified.has(search_id)) notified.set(search_id, now - (published.get(ad_id) ?? now));
     }
   };

@@ -12,7 +12,7 @@ import { startTestServer } from './test-server.ts';
 type Options = { folder: string; small?: string; seconds: number; short?: boolean };
 type Length = { seconds: number; rounds: number; pages: number };
 type Query = { keyword?: string; cursor?: string } & Record<string, unknown>;
-type Answer = { next_cursor: string | null; total: number };
+type SearchResult = { next_cursor: string | null; total: number };
 
 const CLIENTS = 16;
 const STEADY_RATE = 50;
@@ -60,7 +60,7 @@ async function measureBoard(
 ): Promise<{ p99: number }> {
   const server = await startTestServer(folder, lifecycle);
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS * 8 });
-  const search = (query: Query) => post<Answer>(agent, `${server.site}/api/product/search`, query);
+  const search = (query: Query) => post<SearchResult>(agent, `${server.site}/api/product/search`, query);
   const mix = mixOf(CLASSES);
   console.log(`\n${folder}\n${describeMachine()}`);
   for (const query of mix) await search(query);
@@ -164,14 +164,18 @@ async function timesOf<Query>(
 }
 
 /** The response times of a search's pages, up to `limit` of them. */
-async function pagesOf(search: (query: Query) => Promise<Answer>, keyword: string, limit: number): Promise<number[]> {
+async function pagesOf(
+  search: (query: Query) => Promise<SearchResult>,
+  keyword: string,
+  limit: number,
+): Promise<number[]> {
   const times: number[] = [];
   let cursor: string | null = null;
   do {
     const start = performance.now();
-    const answer: Answer = await search(cursor === null ? { keyword } : { keyword, cursor });
+    const response: SearchResult = await search(cursor === null ? { keyword } : { keyword, cursor });
     times.push(performance.now() - start);
-    cursor = answer.next_cursor;
+    cursor = response.next_cursor;
   } while (cursor !== null && times.length < limit);
   return times;
 }

@@ -26,8 +26,8 @@ const BATCH = 100_000;
 const NOW = new Date('2026-03-02T03:04:05.000Z');
 
 /**
- * Prints how many changed pictures are found among generated photographs and many other hashes, in a database of its own,
- * how many pictures are wrongly taken for copies, and how long that takes.
+ * Prints how many changed pictures are found among generated photographs and many other hashes, in a database of its
+ * own, how many pictures are wrongly taken for copies, and how long that takes.
  */
 export async function benchCopies({ hashes, pictures }: Options, lifecycle: Lifecycle): Promise<void> {
   const folder = await temporaryFolder(lifecycle);

@@ -56,7 +56,7 @@ async function execute(message: unknown): Promise<unknown> {
 
 process.on('message', (message) => {
   execute(message).then(
-    (answer) => process.send?.(answer),
+    (response) => process.send?.(response),
     (error: unknown) => {
       console.error(error);
       process.exit(1);

@@ -27,9 +27,9 @@ type Server = { url: string; memory(): Promise<number> };
 async function startServer(order: object, lifecycle: Lifecycle): Promise<Server> {
   const child = fork(join(root, 'bench', 'event-server.ts'), { execArgv: ['--expose-gc'] });
   lifecycle.onStop(() => stopChild(child));
-  const request = <Answer>(message: object) =>
-    new Promise<Answer>((resolve, reject) => {
-      child.once('message', (answer: Answer) => resolve(answer));
+  const request = <Reply>(message: object) =>
+    new Promise<Reply>((resolve, reject) => {
+      child.once('message', (reply: Reply) => resolve(reply));
       child.once('exit', () => reject(new Error('The measured server ended; see above.')));
       child.send(message);
     });

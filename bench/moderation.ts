@@ -39,7 +39,9 @@ type Job = { id: string; kind: Kind; subject_id: string };
 /** `machine`: milliseconds from the keys of a decision to the next job, ready to be decided. */
 type Done = { kind: Kind; keys: number; machine: number };
 
-/** Prints how long a person who only uses keys needs for mixed jobs, in Chromium on the pages of a server of its own. */
+/**
+ * Prints how long a person who only uses keys needs for mixed jobs, in Chromium on the pages of a server of its own.
+ */
 export async function benchModeration({ jobs: count }: { jobs: number }, lifecycle: Lifecycle): Promise<void> {
   const folder = await temporaryFolder(lifecycle);
   const { site } = await startTestServer(folder, lifecycle);
@@ -200,8 +202,8 @@ async function sendPhoto(database: Database, site: string, index: number): Promi
   body.set('consent', 'true');
   body.set('file', new Blob([new Uint8Array(await picture.jpeg().toBuffer())], { type: 'image/jpeg' }), 'ktp.jpg');
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(`${site}/api/user/identity/photo`, { method: 'PUT', headers, body });
-  if (!answer.ok) throw new Error(`A photo was not sent: ${await answer.text()}`);
+  const response = await fetch(`${site}/api/user/identity/photo`, { method: 'PUT', headers, body });
+  if (!response.ok) throw new Error(`A photo was not sent: ${await response.text()}`);
 }
 
 /** Signs a new superadmin in; returns the cookies. */
@@ -214,9 +216,9 @@ async function signInAdministrator(database: Database, site: string) {
   const refused = await (await send('', { email, password: DEMONSTRATION_PASSWORD })).json();
   const { challenge } = refused.data;
   const { key } = await (await send('/enrolment', { challenge })).json();
-  const answer = await send('/enrolment/verify', { challenge, code: codeOf(key, new Date()) });
-  if (!answer.ok) throw new Error(`The administrator could not sign in: ${await answer.text()}`);
-  return answer.headers.getSetCookie().map((line) => {
+  const response = await send('/enrolment/verify', { challenge, code: codeOf(key, new Date()) });
+  if (!response.ok) throw new Error(`The administrator could not sign in: ${await response.text()}`);
+  return response.headers.getSetCookie().map((line) => {
     const [name = '', ...value] = (line.split(';')[0] ?? '').split('=');
     return { name, value: value.join('='), url: site };
   });

@@ -7,7 +7,10 @@ export type PageCase = {
   headers: Record<string, string>;
   /** The address gets a new query parameter with every request, so that the page cache never has the page. */
   isUncached: boolean;
-  /** What to compare with, and the lowest accepted share of its speed: a plain server, or React's rendering of the page alone. */
+  /**
+   * What to compare with, and the lowest accepted share of its speed: a plain server, or React's rendering of the page
+   * alone.
+   */
   reference: { server: 'fastify' | 'bare' | 'react'; goal: number | null };
 };
 

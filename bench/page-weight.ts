@@ -2,7 +2,9 @@ import { record } from './record.ts';
 
 export type Weight = { html: number; js: number; css: number; fonts: number };
 
-/** Compressed bytes that a guest's browser loads to show a page and hydrate it: the files that the page itself lists. */
+/**
+ * Compressed bytes that a guest's browser loads to show a page and hydrate it: the files that the page itself lists.
+ */
 export async function weightOf(site: string, path: string): Promise<Weight> {
   const page = await record(`${site}${path}`, { 'accept-encoding': 'identity' });
   const html = Buffer.from(page.body, 'base64').toString('utf8');

@@ -18,8 +18,8 @@ const MAX_SECONDS = 20;
 const COMPRESSED = { 'accept-encoding': 'br, gzip' };
 
 /**
- * Prints the speed of the cached home page while ads come to the board, and how long it takes until one is visible there
- * and in the search. Ads of the demonstration agency are taken off the board and put on it again.
+ * Prints the speed of the cached home page while ads come to the board, and how long it takes until one is visible
+ * there and in the search. Ads of the demonstration agency are taken off the board and put on it again.
  */
 export async function benchPublish({ ads: trials, ...load }: Options, lifecycle: Lifecycle): Promise<void> {
   console.log(describeMachine());

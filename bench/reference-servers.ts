@@ -28,7 +28,7 @@ async function serve({ recorded, database_url }: References): Promise<ReferenceA
     app.get(`/${name}`, async (_, reply) => reply.status(status).headers(headers).send(bytes));
   }
   await app.listen({ host: '127.0.0.1', port: 0 });
-  const answers = new Map(
+  const saved = new Map(
     Object.entries(recorded).map(([name, { status, headers, body }]) => [
       `/${name}`,
       { status, headers, bytes: Buffer.from(body, 'base64') },
@@ -37,11 +37,11 @@ async function serve({ recorded, database_url }: References): Promise<ReferenceA
   const readWallet = await openWallets(database_url);
   let calls = 0;
   const bare = createServer(async (request, response) => {
-    const answer = answers.get(request.url ?? '');
-    if (!answer) return void response.writeHead(404).end();
+    const found = saved.get(request.url ?? '');
+    if (!found) return void response.writeHead(404).end();
     calls += 1;
     const { rowCount } = await readWallet(1 + (calls % ROWS));
-    response.writeHead(rowCount === 1 ? answer.status : 500, answer.headers).end(answer.bytes);
+    response.writeHead(rowCount === 1 ? found.status : 500, found.headers).end(found.bytes);
   });
   await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve));
   return { fastify: addressOf(app.server.address()), bare: addressOf(bare.address()) };

@@ -108,10 +108,10 @@ async function insertUser(
   return { id, email };
 }
 
-type Answer = { milliseconds: number; body: Record<string, unknown> & { data?: { challenge?: string } } };
+type Outcome = { milliseconds: number; body: Record<string, unknown> & { data?: { challenge?: string } } };
 
 /** One call from an address, which the server trusts in X-Forwarded-For. */
-function post(url: string, body: object, address: string, headers: Record<string, string> = {}): Promise<Answer> {
+function post(url: string, body: object, address: string, headers: Record<string, string> = {}): Promise<Outcome> {
   const text = JSON.stringify(body);
   const start = performance.now();
   return new Promise((resolve, reject) => {
@@ -143,7 +143,7 @@ function post(url: string, body: object, address: string, headers: Record<string
 }
 
 const addressOf = (number: number) => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
-const outcomeOf = ({ body }: Pick<Answer, 'body'>) => String(body.key ?? 'done');
+const outcomeOf = ({ body }: Pick<Outcome, 'body'>) => String(body.key ?? 'done');
 
 const ENUMERATIONS = [
   {
@@ -174,8 +174,8 @@ async function measureGap(
   const times: Times = { known: [], unknown: [] };
   for (const { kind, email } of shuffled(emails)) {
     // A network of its own for each call, because the limits of networks are not the subject.
-    const answer = await post(url, bodyFor(email), addressOf(randomInt(2 ** 24)));
-    times[kind].push(answer.milliseconds);
+    const response = await post(url, bodyFor(email), addressOf(randomInt(2 ** 24)));
+    times[kind].push(response.milliseconds);
   }
   return times;
 }
@@ -254,12 +254,12 @@ async function guessMailedCode(site: string, database: Database, owner: { email:
   clearInterval(requesting);
   const compared = await countRows(database, 'code_tries', 'email = $1', email);
   printGuesses('code by mail', guessed, compared, compared / 10 ** OTP.digits);
-  await printOwner(site, token, outcomeOf(await signInAtHome(site, email, home).then(({ answer }) => answer)));
+  await printOwner(site, token, outcomeOf(await signInAtHome(site, email, home).then(({ response }) => response)));
 }
 
 async function signInAtHome(site: string, email: string, address: string) {
-  const answer = await post(`${site}/api/user/signin`, { email, password: PASSWORD }, address);
-  return { answer, token: String(answer.body.token ?? '') };
+  const response = await post(`${site}/api/user/signin`, { email, password: PASSWORD }, address);
+  return { response, token: String(response.body.token ?? '') };
 }
 
 /** Guesses at an administrator's codes by somebody who has the password. */
@@ -293,8 +293,8 @@ async function guessAppCode(site: string, database: Database, owner: { id: strin
   printGuesses('code of the app', guessed, compared, (3 * compared) / 10 ** OTP.digits);
   // The code of the next step, which is accepted early, in case the enrolment was in this one.
   const own = { challenge: await challengeFrom(home), code: codeOf(key, new Date(), 1) };
-  const answer = await post(`${site}/api/user/signin/second-factor`, own, home, device);
-  await printOwner(site, String(enrolled.body.token), outcomeOf(answer));
+  const response = await post(`${site}/api/user/signin/second-factor`, own, home, device);
+  await printOwner(site, String(enrolled.body.token), outcomeOf(response));
 }
 
 async function countRows(database: Database, table: string, where: string, value: string): Promise<number> {
@@ -308,7 +308,7 @@ function printGuesses(name: string, { counts, seconds }: Guessed, compared: numb
 }
 
 async function printOwner(site: string, token: string, signIn: string): Promise<void> {
-  const answer = await fetch(`${site}/api/user/auth`, { headers: { authorization: `Bearer ${token}` } });
-  const { user } = (await answer.json()) as { user: unknown };
+  const response = await fetch(`${site}/api/user/auth`, { headers: { authorization: `Bearer ${token}` } });
+  const { user } = (await response.json()) as { user: unknown };
   console.log(`    the owner's session: ${user ? 'open' : 'ENDED'}; the owner's sign-in: ${signIn}`);
 }

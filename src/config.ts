@@ -56,7 +56,9 @@ export const environment = z.object({
   SECRET_KEY: z.string().min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`).optional(),
   /** The last SECRET_KEY: the sessions that it signed stay valid. */
   PREVIOUS_SECRET_KEY: z.string().min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`).optional(),
-  /** Encrypts photos of ID cards. Without it a key is generated and stored in DATA_DIR; in production it is required. */
+  /**
+   * Encrypts photos of ID cards. Without it a key is generated and stored in DATA_DIR; in production it is required.
+   */
   IDENTITY_KEY: z.string().min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`).optional(),
   /** The last IDENTITY_KEY: it decrypts photos, and encrypts none. */
   PREVIOUS_IDENTITY_KEY: z.string().min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`).optional(),

@@ -46,7 +46,7 @@ const { values: flags, positionals } = parseArgs({
 });
 const [command, ...folders] = positionals;
 const only = new RegExp(flags.only);
-/** Requests of the designer that wait for an answer. */
+/** Requests of the designer that wait for a response. */
 const heldSaves: Route[] = [];
 
 if (command === 'prepare') await withBrowser((browser) => preparePages(browser, flags.site));
@@ -102,8 +102,8 @@ async function takeScreenshots(browser: Browser, folder: string): Promise<void> 
 /** The ad that `prepare` sold. */
 async function endedAdOf(browser: Browser): Promise<string> {
   const context = await contextOf(browser, { width: 1440, theme: 'light' }, await signIn(browser, 'agen@papan.test'));
-  const answer = await context.request.get('/api/product/my-product?tab=expired');
-  const { data }: { data: { id: string }[] } = await answer.json();
+  const response = await context.request.get('/api/product/my-product?tab=expired');
+  const { data }: { data: { id: string }[] } = await response.json();
   await context.close();
   const [ad] = data;
   if (!ad) throw new Error('The pages are not prepared: run `prepare` first.');
@@ -116,8 +116,8 @@ async function signIn(browser: Browser, account: Account): Promise<Session> {
   const context = await browser.newContext({ baseURL: flags.site });
   if (account) {
     const data = { email: account, password: DEMONSTRATION_PASSWORD };
-    const answer = await context.request.post('/api/user/signin', { data });
-    if (!answer.ok()) throw new Error(`${account} cannot sign in: ${await answer.text()}`);
+    const response = await context.request.post('/api/user/signin', { data });
+    if (!response.ok()) throw new Error(`${account} cannot sign in: ${await response.text()}`);
   }
   const session = await context.storageState();
   await context.close();

@@ -6,7 +6,9 @@ import { createLifecycle, runCommand } from './lifecycle.ts';
 
 const lifecycle = createLifecycle();
 
-/** `npm run db:migrate`: applies pending migrations to DATABASE_URL or the embedded database, and loads reference data. */
+/**
+ * `npm run db:migrate`: applies pending migrations to DATABASE_URL or the embedded database, and loads reference data.
+ */
 await runCommand(lifecycle, async () => {
   const { config } = readConfig({ LOG_LEVEL: 'warn', ...process.env });
   const running = config.database_url ? null : runningEmbeddedDatabase(databaseFolder(config.data_dir), DATABASE);

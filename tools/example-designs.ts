@@ -16,7 +16,10 @@ const text = (rows: Rows, rest: Partial<Extract<Content, { type: 'TEXT' }>> = {}
 });
 const CENTER = { align: 'CENTER' } as const;
 
-/** Designs with what plain layouts do not show: patterns, shapes, fitted rows and strips. Their files are drawings' names. */
+/**
+ * Designs with what plain layouts do not show: patterns, shapes, fitted rows and strips. Their files are drawings'
+ * names.
+ */
 export const EXAMPLE_DESIGNS: readonly ExampleDesign[] = [
   {
     name: 'window',

@@ -1,5 +1,5 @@
-// `node tools/font-widths.ts` writes the widths of the ads' fonts, by which rows are made as wide as their place and the
-// server estimates whether text fits.
+// `node tools/font-widths.ts` writes the widths of the ads' fonts, by which rows are made as wide as their place and
+// the server estimates whether text fits.
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -24,9 +24,9 @@ const root = join(import.meta.dirname, '..');
 const CHARACTERS = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index));
 
 /**
- * Of one font: the widths of printable ASCII in parts of an em, each as two digits of base 36, and the empty space in a line
- * of the font's size above small letters with ascenders and above capitals, below the baseline and below descenders, in
- * thousandths of an em.
+ * Of one font: the widths of printable ASCII in parts of an em, each as two digits of base 36, and the empty space in a
+ * line of the font's size above small letters with ascenders and above capitals, below the baseline and below
+ * descenders, in thousandths of an em.
  */
 type Measures = { widths: string; ascender: number; cap: number; baseline: number; descender: number };
 

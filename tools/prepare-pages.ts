@@ -30,8 +30,10 @@ export async function preparePages(browser: Browser, site: string): Promise<void
 
 async function signedIn(browser: Browser, site: string, email: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: site, locale: 'id-ID', timezoneId: 'Asia/Jakarta' });
-  const answer = await context.request.post('/api/user/signin', { data: { email, password: DEMONSTRATION_PASSWORD } });
-  if (!answer.ok()) throw new Error(await answer.text());
+  const response = await context.request.post('/api/user/signin', {
+    data: { email, password: DEMONSTRATION_PASSWORD },
+  });
+  if (!response.ok()) throw new Error(await response.text());
   const page = await context.newPage();
   await page.goto('/profile');
   await page.waitForTimeout(1500);
@@ -40,7 +42,7 @@ async function signedIn(browser: Browser, site: string, email: string): Promise<
 
 // biome-ignore lint/suspicious/noExplicitAny: responses of many shapes, used in this file only
 async function call(page: Page, method: string, path: string, body?: object): Promise<any> {
-  const answer = await page.evaluate(
+  const result = await page.evaluate(
     async ([verb, address, sent]) => {
       const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
       const headers = {
@@ -53,8 +55,8 @@ async function call(page: Page, method: string, path: string, body?: object): Pr
     },
     [method, path, body === undefined ? null : JSON.stringify(body)] as const,
   );
-  if (answer.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
-  return answer.body;
+  if (result.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(result)}`);
+  return result.body;
 }
 
 type Draft = { id: string; version: number };

@@ -1,6 +1,6 @@
-// `npm run preview:quick`: sixty designs that are made from photos and lines, by the board's renderer, at 320 and 162 px:
-// bench/results/quick-designs-1.png and the following. `-- --photos <folder>` takes photos from a folder, `--round 1` shows
-// what "six more" gives, `--recipes` the best design of each recipe, `--english` the other language.
+// `npm run preview:quick`: sixty designs that are made from photos and lines, by the board's renderer, at 320 and 162
+// px: bench/results/quick-designs-1.png and the following. `-- --photos <folder>` takes photos from a folder, `--round
+// 1` shows what "six more" gives, `--recipes` the best design of each recipe, `--english` the other language.
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -22,8 +22,8 @@ const run = promisify(execFile);
 
 /**
  * Fills a data folder, which must be empty or missing, with a copy of a seeded board. The board was made from the same
- * sources within the last hour, or is made now. The pages must be built. If root runs it, other users must be able to reach
- * the folder, because PostgreSQL runs as one of them.
+ * sources within the last hour, or is made now. The pages must be built. If root runs it, other users must be able to
+ * reach the folder, because PostgreSQL runs as one of them.
  */
 export async function copySeededData(folder: string): Promise<void> {
   const archive = join(CACHE, `${await fingerprint()}.tar`);

@@ -18,7 +18,9 @@ const COLUMNS = [
   'hash',
 ];
 
-/** The audit log as a CSV table, with the names of the columns in the database, so that a program can check the hashes. */
+/**
+ * The audit log as a CSV table, with the names of the columns in the database, so that a program can check the hashes.
+ */
 export function auditTable(
   locale: Locale,
   batches: AsyncIterable<readonly AuditRow[]>,

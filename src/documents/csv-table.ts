@@ -4,8 +4,9 @@ import type { Locale } from '../contract/text/locale.ts';
 
 // Control characters and characters that change the text direction.
 const INVISIBLE = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
-// The start of a formula in a cell, also full-width or small. A spreadsheet with the settings of the other language starts
-// a cell after a semicolon or comma in a text too. A minus after a comma is a formula only before a value: not in "5.000,-".
+// The start of a formula in a cell, also full-width or small. A spreadsheet with the settings of the other language
+// starts a cell after a semicolon or comma in a text too. A minus after a comma is a formula only before a value: not
+// in "5.000,-".
 const FORMULA =
   /(^|;)(?=[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B])|,(?=[\s"']*(?:[=+@\uFF1D\uFF0B\uFF20\uFE66\uFE62\uFE6B]|[-\uFF0D\uFE63][\p{L}\p{N}(]))/gu;
 

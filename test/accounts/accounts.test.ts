@@ -132,10 +132,14 @@ describe('registration', () => {
     expect(await send(verifyRegistration, { registration_token, code: mail.code })).toEqual({ verified: true });
 
     const call = testCall({ locale: 'en' });
-    const answer = await sendWith(call, completeRegistration, profile(registration_token, { phone: '0812-3456-7890' }));
-    expect(call.token).toBe(answer.token);
-    expect(answer.survey_available).toBe(true);
-    expect(answer.user).toMatchObject({
+    const response = await sendWith(
+      call,
+      completeRegistration,
+      profile(registration_token, { phone: '0812-3456-7890' }),
+    );
+    expect(call.token).toBe(response.token);
+    expect(response.survey_available).toBe(true);
+    expect(response.user).toMatchObject({
       email,
       phone: '+6281234567890',
       display_name: 'Rina Kartika',
@@ -146,11 +150,11 @@ describe('registration', () => {
       balance: 200,
       can_create_ads: true,
     });
-    const actor = await actorOf(services, answer.token);
-    expect(actor?.user_id).toBe(answer.user.id);
+    const actor = await actorOf(services, response.token);
+    expect(actor?.user_id).toBe(response.user.id);
     const auth = await send(getAuth, {}, { actor });
-    expect(auth).toEqual({ user: answer.user, csrf_token: answer.csrf_token });
-    expect(await profileOf(database.read, answer.user.id)).toMatchObject({
+    expect(auth).toEqual({ user: response.user, csrf_token: response.csrf_token });
+    expect(await profileOf(database.read, response.user.id)).toMatchObject({
       display_name: 'Rina Kartika',
       city_id: 3276,
     });

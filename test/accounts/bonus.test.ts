@@ -74,10 +74,10 @@ async function register(who: Registrant) {
   const input = { registration_token: await verified(who), ...facts, ...(referral_code ? { referral_code } : {}) };
   const device = jar.get(DEVICE_COOKIE);
   const headers = { 'x-forwarded-for': address, ...(device ? { cookie: `${DEVICE_COOKIE}=${device}` } : {}) };
-  const answer = await api.call(null, completeRegistration, input, { headers });
-  if (answer.status !== 200) throw new Error(answer.text);
-  jar.store(answer.headers);
-  return { ...answer.body, user_id: answer.body.user.id };
+  const response = await api.call(null, completeRegistration, input, { headers });
+  if (response.status !== 200) throw new Error(response.text);
+  jar.store(response.headers);
+  return { ...response.body, user_id: response.body.user.id };
 }
 type Registered = Awaited<ReturnType<typeof register>>;
 
@@ -318,10 +318,10 @@ describe('the device cookie', () => {
       phone: who.phone,
     };
     const input = { registration_token, ...facts, city_id: 3276, password: PASSWORD, terms: FIRST_VERSIONS };
-    const answer = await api.call(null, completeRegistration, input);
-    const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith(`${DEVICE_COOKIE}=`));
+    const response = await api.call(null, completeRegistration, input);
+    const line = response.headers.getSetCookie().find((cookie) => cookie.startsWith(`${DEVICE_COOKIE}=`));
     expect(line).toMatch(/^DEVICE=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
-    who.jar.store(answer.headers);
+    who.jar.store(response.headers);
     const device = who.jar.get(DEVICE_COOKIE);
     const again = await api.call(
       null,
@@ -334,7 +334,7 @@ describe('the device cookie', () => {
     const rows = await database.read
       .selectFrom('user_devices')
       .select('device_hash')
-      .where('user_id', '=', answer.body.user.id)
+      .where('user_id', '=', response.body.user.id)
       .execute();
     expect(rows).toEqual([{ device_hash: hashToken(device ?? '') }]);
   });

@@ -169,8 +169,8 @@ describe('a change of the email address', () => {
     const code = await codeOf(wanted);
     expect(await failure(send(changeEmail, { change_token, code: wrong(code) }, here))).toBe('otp_not_verified');
     expect(await emailOf(user)).toBe(user.email);
-    const answer = await send(changeEmail, { change_token, code }, here);
-    expect(answer.user.email).toBe(wanted);
+    const response = await send(changeEmail, { change_token, code }, here);
+    expect(response.user.email).toBe(wanted);
     expect(await emailOf(user)).toBe(wanted);
     expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false]);
     expect(await failure(send(checkPasswordReset, { token: reset }))).toBe('link_expired');
@@ -344,8 +344,8 @@ describe('a change of the email address', () => {
     await send(changeEmail, { change_token, code: await codeOf(email) }, call);
     const token = await objectionLink(user.email);
     expect(await send(checkObjection, { token })).toEqual({ email: user.email, has_password: false });
-    const answer = await send(objectToChange, { token });
-    expect([await isSignedIn(call), await isSignedIn(answer)]).toEqual([false, true]);
+    const response = await send(objectToChange, { token });
+    expect([await isSignedIn(call), await isSignedIn(response)]).toEqual([false, true]);
     expect(await emailOf(user)).toBe(user.email);
   });
 });

@@ -19,8 +19,8 @@ import { codeOf } from '../support/second-factor.ts';
 import { mailsTo, runJobs, type TestServices, testCall, testServices } from '../support/services.ts';
 import { sizeOf } from '../support/soak.ts';
 
-// One account is attacked from many addresses for a day. Once a limit is reached, a code is refused before it is compared,
-// so the number of guesses does not matter: `npm run bench -- sign-in` sends many more.
+// One account is attacked from many addresses for a day. Once a limit is reached, a code is refused before it is
+// compared, so the number of guesses does not matter: `npm run bench -- sign-in` sends many more.
 
 const START = new Date('2026-03-02T03:00:00Z');
 const PASSWORD = 'warung-kopi-subuh';

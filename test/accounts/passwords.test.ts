@@ -128,9 +128,9 @@ describe('a forgotten password', () => {
     const link = await resetLink(email);
     expect(await send(checkPasswordReset, { token: link })).toEqual({ email });
 
-    const answer = await send(resetPassword, { token: link, password: NEW });
-    expect(answer.user.email).toBe(email);
-    expect(await isSignedIn(answer.token)).toBe(true);
+    const response = await send(resetPassword, { token: link, password: NEW });
+    expect(response.user.email).toBe(email);
+    expect(await isSignedIn(response.token)).toBe(true);
     expect(await isSignedIn(phone)).toBe(false);
     expect((await lastMail(email)).subject).toBe('Kata sandi Papan Anda sudah diganti');
     expect(await failure(signInAs(email, OLD))).toBe('wrong_credentials');
@@ -242,8 +242,8 @@ describe('a changed password', () => {
     expect(await failure(send(changePassword, { current_password: 'salah-sekali', password: NEW }, call))).toBe(
       'invalid_value',
     );
-    const answer = await send(changePassword, { current_password: OLD, password: NEW }, call);
-    expect(await Promise.all([laptop, phone, answer.token].map(isSignedIn))).toEqual([false, false, true]);
+    const response = await send(changePassword, { current_password: OLD, password: NEW }, call);
+    expect(await Promise.all([laptop, phone, response.token].map(isSignedIn))).toEqual([false, false, true]);
     expect(await failure(signInAs(email, NEW))).toBe('none');
   });
 

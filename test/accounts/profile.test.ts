@@ -64,7 +64,7 @@ describe('the profile', () => {
   test('is changed field by field, and its name and phone are those of the published ads', async () => {
     const user = await api.user();
     const id = await publish(user);
-    const answer = await edit(user, {
+    const response = await edit(user, {
       first_name: ' Rina ',
       last_name: '',
       display_name: 'Toko Rina\u202E',
@@ -73,7 +73,7 @@ describe('the profile', () => {
       address: 'Jl. Melati 5',
       locale: 1,
     });
-    expect(answer.body.user).toMatchObject({
+    expect(response.body.user).toMatchObject({
       first_name: 'Rina',
       last_name: '',
       display_name: 'Toko Rina',
@@ -84,7 +84,7 @@ describe('the profile', () => {
       locale: 1,
       has_password: false,
     });
-    expect(await viewerOf(user)).toEqual(answer.body.user);
+    expect(await viewerOf(user)).toEqual(response.body.user);
     await edit(user, { last_name: 'Wulandari' });
     expect(await viewerOf(user)).toMatchObject({ first_name: 'Rina', last_name: 'Wulandari', address: 'Jl. Melati 5' });
     const ad = await api.callOk(null, getAd, { id });
@@ -129,9 +129,9 @@ describe('the profile', () => {
   ])('rejects %s %j and changes nothing', async (field, value) => {
     const user = await api.user();
     const before = await viewerOf(user);
-    const answer = await edit(user, { first_name: 'Lain', [field]: value } as never);
-    expect(answer.status, answer.text).toBe(field === 'city_id' && value === 999_999 ? 422 : 400);
-    expect(Object.keys(errorOf(answer).errors ?? {})).toEqual([field]);
+    const response = await edit(user, { first_name: 'Lain', [field]: value } as never);
+    expect(response.status, response.text).toBe(field === 'city_id' && value === 999_999 ? 422 : 400);
+    expect(Object.keys(errorOf(response).errors ?? {})).toEqual([field]);
     expect(await viewerOf(user)).toEqual(before);
   });
 
@@ -140,8 +140,8 @@ describe('the profile', () => {
     const phone = await phoneOf(banned);
     await api.callOk(admin, blockAccount, { id: banned.user_id, reason: 'Menipu beberapa pembeli' });
     for (const spelling of [phone, phone.replace('+62', '0'), `${phone.slice(0, 6)} ${phone.slice(6)}`]) {
-      const answer = await edit(user, { phone: spelling, first_name: 'Lain' });
-      expect([answer.status, errorOf(answer).code]).toEqual([403, 3100]);
+      const response = await edit(user, { phone: spelling, first_name: 'Lain' });
+      expect([response.status, errorOf(response).code]).toEqual([403, 3100]);
     }
     expect((await viewerOf(user)).first_name).toBe('Sari');
     expect((await edit(user, { phone: await phoneOf(user) })).status).toBe(200);
@@ -149,10 +149,10 @@ describe('the profile', () => {
 
   test('is changed completely by each of 20 simultaneous calls', async () => {
     const user = await api.user();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => edit(user, { first_name: `Rina ${index}`, address: `Gang ${index}` })),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
     const { first_name, address } = await viewerOf(user);
     expect(first_name.replace('Rina', 'Gang')).toBe(address);
   });
@@ -223,14 +223,14 @@ describe('the profile photo', () => {
     expect(left).toContain(photo);
     expect(left).not.toContain(file_id);
     const { id, version } = (await api.callOk(user, creation.startDraft, {})).draft;
-    const answer = await api.call(user, creation.saveDetail, { ...detailInput(id, version), photos: [photo] });
-    expect([answer.status, Object.keys(errorOf(answer).errors ?? {})]).toEqual([422, ['photos.0']]);
+    const response = await api.call(user, creation.saveDetail, { ...detailInput(id, version), photos: [photo] });
+    expect([response.status, Object.keys(errorOf(response).errors ?? {})]).toEqual([422, ['photos.0']]);
   });
 
   test('is one of the uploaded ones after 4 simultaneous uploads', async () => {
     const user = await api.user();
-    const answers = await Promise.all(Array.from({ length: 4 }, () => upload(user)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(200));
+    const responses = await Promise.all(Array.from({ length: 4 }, () => upload(user)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(4).fill(200));
     const { photo_id } = await viewerOf(user);
     expect((await filesOf(user)).map(({ id }) => id)).toEqual([photo_id]);
   });
@@ -330,9 +330,9 @@ describe('notification choices', () => {
 
   test('of the same kind are saved by 20 simultaneous calls', async () => {
     const user = await api.user();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => choose(user, 'ad_expired', index % 2 === 0, false)),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
   });
 });

@@ -64,9 +64,9 @@ async function send<E extends Endpoint>(
   { network = newAddress(), device = newSecret() }: From = {},
 ): Promise<{ key: string; data: unknown; body: OutputOf<E> }> {
   const headers = { 'x-forwarded-for': network, cookie: `DEVICE=${device}` };
-  const answer = await api.call(who, endpoint, input, { headers });
-  if (answer.status === 200) return { key: 'done', data: null, body: answer.body };
-  const { key, data } = errorOf(answer);
+  const response = await api.call(who, endpoint, input, { headers });
+  if (response.status === 200) return { key: 'done', data: null, body: response.body };
+  const { key, data } = errorOf(response);
   return { key, data, body: null as never };
 }
 const outcome = async (call: ReturnType<typeof send>) => (await call).key;
@@ -315,8 +315,8 @@ describe('a challenge', () => {
     const bearer = { token: challenge };
     for (const endpoint of api.endpoints.filter(({ access }) => access !== 'all')) {
       const input = Object.fromEntries(Object.keys(endpoint.params.shape).map((name) => [name, newId()]));
-      const answer = await api.call(bearer, endpoint, input as never);
-      expect(answer.status, endpoint.path).toBe(401);
+      const response = await api.call(bearer, endpoint, input as never);
+      expect(response.status, endpoint.path).toBe(401);
       const cookie = { cookie: `TOKEN=${challenge}` };
       expect((await api.call(null, endpoint, input as never, { headers: cookie })).status, endpoint.path).toBe(401);
     }
@@ -498,8 +498,8 @@ describe('actions of administrators', () => {
     pass(SECOND_FACTOR.recent_minutes * MILLISECONDS.minute);
     for (const endpoint of actions().filter(needsRecentCode)) {
       const params = Object.fromEntries(Object.keys(endpoint.params.shape).map((name) => [name, user.user_id]));
-      const answer = await api.call(body, endpoint, params as never);
-      expect(errorOf(answer), endpoint.path).toMatchObject({ key: 'confirmation_required', code: 403 });
+      const response = await api.call(body, endpoint, params as never);
+      expect(errorOf(response), endpoint.path).toMatchObject({ key: 'confirmation_required', code: 403 });
     }
     expect(await outcome(send(body, contract.confirmSession, { code: codeNow(administrator) }))).toBe('done');
     expect(await suspend(body)).toBe('done');

@@ -209,8 +209,8 @@ describe('a suspended account', () => {
     expect(errorOf(await end(admin)).key).toBe('account_status_conflict');
     await suspend(user);
     expect((await end(user)).status).toBe(403);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => end(admin)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => end(admin)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
     expect(await statusOf(user)).toEqual({ account_status: ACTIVE, status_reason: null, suspended_until: null });
     expect(await kindsOf(user)).toEqual(['account_suspended', 'suspension_ended']);
     expect((await auditEntriesOf(database.read, user.user_id)).at(-1)).toMatchObject({

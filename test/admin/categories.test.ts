@@ -29,11 +29,11 @@ async function one(kind: RecordKind, name: string, value: unknown) {
 }
 async function change(kind: RecordKind, record: contract.DataRecord, values: object) {
   const input = { kind, record_id: record.id, version: record.version, values: { ...record.values, ...values } };
-  const answer = await api.call(boss, contract.changeRecord, input);
+  const response = await api.call(boss, contract.changeRecord, input);
   for (const { onBusEvent } of api.modules) await onBusEvent?.(null);
-  return answer;
+  return response;
 }
-const fieldsOf = (answer: Parameters<typeof errorOf>[0]) => Object.keys(errorOf(answer).errors ?? {});
+const fieldsOf = (response: Parameters<typeof errorOf>[0]) => Object.keys(errorOf(response).errors ?? {});
 const NEW = {
   parent_id: null,
   name: 'Alat musik',
@@ -47,9 +47,9 @@ const NEW = {
   is_active: true,
 };
 async function add(kind: RecordKind, values: object) {
-  const answer = await api.call(boss, contract.addRecord, { kind, values: values as contract.DataRecord['values'] });
+  const response = await api.call(boss, contract.addRecord, { kind, values: values as contract.DataRecord['values'] });
   for (const { onBusEvent } of api.modules) await onBusEvent?.(null);
-  return answer;
+  return response;
 }
 
 it('changes a category on the board at once, and keeps it when the program starts again', async () => {
@@ -75,14 +75,14 @@ it('adds a category with a sub-category, whose form is its own or that of the ca
 it.each([
   ['a taken slug', { slug: 'mobil' }, 'slug'],
   ['the address of a page', { slug: 'search' }, 'slug'],
-  ['a slug that is none', { slug: 'Mobil Baru' }, 'slug'],
+  ['an invalid slug', { slug: 'Mobil Baru' }, 'slug'],
   ['an unknown parent', { slug: 'x-1', parent_id: 31_999 }, 'parent_id'],
   ['an unknown field', { slug: 'x-2', fields: [{ key: 'nothing', required: true }] }, 'fields'],
   ['a field twice', { slug: 'x-3', fields: [NEW.fields[0], NEW.fields[0]] }, 'fields'],
   ['an unknown icon', { slug: 'x-4', icon: 'skull' }, 'icon'],
 ])('refuses %s', async (_what, values, field) => {
-  const answer = await add('category', { ...NEW, ...values });
-  expect([answer.status, fieldsOf(answer)]).toEqual([422, [field]]);
+  const response = await add('category', { ...NEW, ...values });
+  expect([response.status, fieldsOf(response)]).toEqual([422, [field]]);
 });
 
 it('switches a category off for new ads, and still names it', async () => {
@@ -106,8 +106,8 @@ it('publishes no ad in a category, or below one, that was switched off after the
   for (const id of [category_id, sub_category_id]) {
     const record = (await list('category')).find((one) => one.id === String(id)) ?? expect.fail('none');
     await change('category', record, { is_active: false });
-    const answer = await publish();
-    expect([answer.status, fieldsOf(answer)]).toEqual([422, ['sub_category_id']]);
+    const response = await publish();
+    expect([response.status, fieldsOf(response)]).toEqual([422, ['sub_category_id']]);
     const off = (await list('category')).find((one) => one.id === String(id)) ?? expect.fail('none');
     await change('category', off, { is_active: true });
   }

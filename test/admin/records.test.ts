@@ -79,10 +79,10 @@ describe('every kind', () => {
   it('refuses values by field in the language of the caller, and unknown fields', async () => {
     const values = { ...PACKAGE, coins: 0, bonus_coins: 1.5, colour: 'red' };
     const input = { kind: 'coin_package' as const, values };
-    const answer = await api.call(boss, contract.addRecord, input, { headers: { 'accept-language': 'id' } });
-    expect(answer.status).toBe(422);
-    expect(Object.keys(errorOf(answer).errors ?? {}).sort()).toEqual(['bonus_coins', 'colour', 'coins'].sort());
-    expect(errorOf(answer).errors?.coins).toEqual(['Koin minimal 1']);
+    const response = await api.call(boss, contract.addRecord, input, { headers: { 'accept-language': 'id' } });
+    expect(response.status).toBe(422);
+    expect(Object.keys(errorOf(response).errors ?? {}).sort()).toEqual(['bonus_coins', 'colour', 'coins'].sort());
+    expect(errorOf(response).errors?.coins).toEqual(['Koin minimal 1']);
     const english = await api.call(boss, contract.addRecord, input, { headers: { 'accept-language': 'en' } });
     expect(errorOf(english).errors?.coins).toEqual(['Coins must be at least 1']);
   });
@@ -90,9 +90,9 @@ describe('every kind', () => {
   it('shows the second of two administrators whose values are there now, and stores the first', async () => {
     const { record } = await added('coin_package', PACKAGE);
     expect((await change('coin_package', record, { bonus_coins: 50 })).status).toBe(200);
-    const answer = await change('coin_package', record, { bonus_coins: 60 });
-    expect(answer.status).toBe(409);
-    const error = errorOf(answer);
+    const response = await change('coin_package', record, { bonus_coins: 60 });
+    expect(response.status).toBe(409);
+    const error = errorOf(response);
     expect(error.key).toBe('record_conflict');
     expect(error.data).toMatchObject({ values: { bonus_coins: 50 }, changed_by: 'Sari Wulandari' });
     const present = await one('coin_package', record.id);
@@ -103,11 +103,11 @@ describe('every kind', () => {
 
   it('lets one of twenty administrators change a version', async () => {
     const { record } = await added('coin_package', PACKAGE);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => change('coin_package', record, { bonus_coins: 100 + index })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
   it('undoes a change, an addition and a removal, and refuses to undo what was changed again', async () => {
@@ -168,8 +168,8 @@ it('has one price for a duration of a class, and always one for 30 days', async 
   const of = (days: number) =>
     prices.find(({ values }) => values.category_class === 'general' && values.duration_days === days) ??
     expect.fail(`no ${days}`);
-  const answer = await change('publication_price', of(7), { duration_days: 14 });
-  expect(errorOf(answer).errors).toHaveProperty('duration_days');
+  const response = await change('publication_price', of(7), { duration_days: 14 });
+  expect(errorOf(response).errors).toHaveProperty('duration_days');
   expect((await change('publication_price', of(30), { duration_days: 31 })).status).toBe(422);
   const { id, version } = of(30);
   const removal = { kind: 'publication_price' as const, record_id: id, version };
@@ -233,8 +233,8 @@ describe('vouchers', () => {
       const use = { voucher_id: Number(id), user_id: boss.user_id, coins: 75, used_at: new Date() };
       await tx.insertInto('voucher_uses').values(use).execute();
     });
-    const answer = await change('voucher', await one('voucher', id), { max_uses: 2 });
-    expect(Object.keys(errorOf(answer).errors ?? {})).toEqual(['max_uses']);
+    const response = await change('voucher', await one('voucher', id), { max_uses: 2 });
+    expect(Object.keys(errorOf(response).errors ?? {})).toEqual(['max_uses']);
     const removed = await api.call(boss, contract.removeRecord, { kind: 'voucher', record_id: id, version });
     expect([removed.status, errorOf(removed).key]).toEqual([409, 'record_in_use']);
   });
@@ -253,8 +253,8 @@ it('keeps the value of a survey answer, and two levels of options', async () => 
 it('refuses a synonym of another group, and stores a removed group again', async () => {
   const { record } = await added('synonym', { members: ['angkringan', 'wedangan'], narrower: [] });
   const input = { kind: 'synonym' as const, values: { members: ['wedangan', 'hik solo'], narrower: [] } };
-  const answer = await api.call(boss, contract.addRecord, input);
-  expect(Object.keys(errorOf(answer).errors ?? {})).toEqual(['members']);
+  const response = await api.call(boss, contract.addRecord, input);
+  expect(Object.keys(errorOf(response).errors ?? {})).toEqual(['members']);
   const gone = await api.callOk(boss, contract.removeRecord, {
     kind: 'synonym',
     record_id: record.id,
@@ -310,7 +310,7 @@ it('offers a report type as it was just changed, and switches off what reports n
 it('leaves a report type to choose, although all are taken away at once', async () => {
   const records = await list('report_type');
   const active = records.filter(({ values }) => values.is_active === true);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     active.map((record, index) =>
       index % 2 === 0
         ? change('report_type', record, { is_active: false })
@@ -318,7 +318,7 @@ it('leaves a report type to choose, although all are taken away at once', async 
     ),
   );
   expect((await api.callOk(null, getReports, {})).types.length).toBeGreaterThan(0);
-  expect(answers.some(({ status }) => status === 422 || status === 409)).toBe(true);
+  expect(responses.some(({ status }) => status === 422 || status === 409)).toBe(true);
 });
 
 it('keeps minutes of Jakarta of a site notice, which ends after it begins', async () => {

@@ -797,8 +797,8 @@ async function callAs(caller: Caller, endpoint: Endpoint, expected: Expectation)
   // The limits of mails per network are not the subject here.
   const headers = { 'x-forwarded-for': newAddress() };
   const file = endpoint.upload_bytes === null ? {} : { file: picture };
-  const answer = await api.call(who, endpoint, input, { headers, ...file });
-  return { answer, made, owner };
+  const response = await api.call(who, endpoint, input, { headers, ...file });
+  return { response, made, owner };
 }
 
 describe('every endpoint', () => {
@@ -815,7 +815,7 @@ describe('every endpoint', () => {
     const endpoint = api.endpoints.find((found) => nameOf(found) === name) ?? expect.fail(`${name} is gone`);
     const expected = EXPECTED[name] ?? expect.fail();
     const found: Partial<Row> = {};
-    for (const caller of CALLERS) found[caller] = (await callAs(caller, endpoint, expected)).answer.status;
+    for (const caller of CALLERS) found[caller] = (await callAs(caller, endpoint, expected)).response.status;
     expect(found).toEqual(expected.row);
   });
 });

@@ -235,8 +235,8 @@ describe('feeds', () => {
     ['/rss/search.xml?nonsense=1', '/rss/search.xml'],
     ['/rss/search.xml?keyword=avanza&cursor=forged&facets=true', '/rss/search.xml?keyword=avanza'],
   ])('%s leads to %s for good', async (path, meant) => {
-    const answer = await fetch(`${api.url}${path}`, { redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([301, meant]);
+    const response = await fetch(`${api.url}${path}`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([301, meant]);
   });
 });
 

@@ -104,12 +104,12 @@ it('no list takes a cursor that it did not write, in whatever script', async () 
     const required = REQUIRED[nameOf(list)]?.() ?? {};
     const first = await api.call(caller, list, required);
     expect(first.status, `${nameOf(list)}: ${first.text}`).toBe(200);
-    const answers = cursors.map(async (cursor) => {
-      const answer = await api.call(caller, list, { ...required, cursor });
-      const isRefused = answer.status === 400 && errorOf(answer).key === 'invalid_argument';
-      if (!isRefused) wrong.push(`${nameOf(list)} ${answer.status} ${JSON.stringify(cursor)}`);
+    const responses = cursors.map(async (cursor) => {
+      const response = await api.call(caller, list, { ...required, cursor });
+      const isRefused = response.status === 400 && errorOf(response).key === 'invalid_argument';
+      if (!isRefused) wrong.push(`${nameOf(list)} ${response.status} ${JSON.stringify(cursor)}`);
     });
-    await Promise.all(answers);
+    await Promise.all(responses);
   }
   expect(wrong).toEqual([]);
 });

@@ -203,9 +203,9 @@ it('a connection whose stream the server has ended is closed, so that no browser
   const { hostname, port, host } = new URL(near.url);
   const socket = connect(Number(port), hostname);
   const closed = once(socket, 'close');
-  let answer = '';
+  let response = '';
   socket.setEncoding('utf8').on('data', (text) => {
-    answer += text;
+    response += text;
   });
   const head = `GET /api${EVENTS_PATH} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${user.token}\r\n\r\n`;
   socket.write(head);
@@ -213,9 +213,9 @@ it('a connection whose stream the server has ended is closed, so that no browser
   await near.callOk(user, signOut, {});
   await work();
   await closed;
-  expect(answer).toMatch(/^connection: close\r$/im);
-  // The last part of a complete answer.
-  expect(answer.endsWith('0\r\n\r\n')).toBe(true);
+  expect(response).toMatch(/^connection: close\r$/im);
+  // The last part of a complete response.
+  expect(response.endsWith('0\r\n\r\n')).toBe(true);
 });
 
 describe('a client that does not read', () => {

@@ -100,10 +100,10 @@ it('are sent with name and type, uncached and without content sniffing', async (
 });
 
 it('fail with a normal error before the first byte is sent', async () => {
-  const answer = await api.raw('/test/refused');
-  expect(answer.status).toBe(404);
-  expect(answer.headers.get('content-disposition')).toBeNull();
-  expect(errorOf(answer).code).toBe(404);
+  const response = await api.raw('/test/refused');
+  expect(response.status).toBe(404);
+  expect(response.headers.get('content-disposition')).toBeNull();
+  expect(errorOf(response).code).toBe(404);
 });
 
 it('break the connection on a later failure, so that a partial file is recognised', async () => {

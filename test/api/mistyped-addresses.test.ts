@@ -54,9 +54,9 @@ afterAll(async () => {
 });
 
 const get = async (path: string) => {
-  const answer = await fetch(`${api.url}${path}`, { redirect: 'manual', headers: { accept: 'text/html' } });
-  await answer.text();
-  return [answer.status, answer.headers.get('location')];
+  const response = await fetch(`${api.url}${path}`, { redirect: 'manual', headers: { accept: 'text/html' } });
+  await response.text();
+  return [response.status, response.headers.get('location')];
 };
 
 test.each([

@@ -56,9 +56,9 @@ let read: z.output<typeof document>;
 beforeAll(async () => {
   database = await createTestDatabase();
   api = await startApi(database);
-  const answer = await api.raw('/openapi.json');
-  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  read = document.parse(answer.body);
+  const response = await api.raw('/openapi.json');
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  read = document.parse(response.body);
 });
 afterAll(async () => {
   await api.stop();
@@ -132,7 +132,7 @@ describe('/api/openapi.json', () => {
       expect(Object.keys(operation.responses), path).toEqual(expect.arrayContaining(['200', '400', '429']));
       const bodies = [
         operation.requestBody?.content,
-        ...Object.values(operation.responses).map((answer) => answer.content),
+        ...Object.values(operation.responses).map((response) => response.content),
       ];
       const schemas = bodies.flatMap((body) => Object.values(body ?? {}).map((entry) => entry.schema));
       for (const part of [...schemas, ...operation.parameters.map((parameter) => parameter.schema)]) {
@@ -156,8 +156,8 @@ describe('/api/openapi.json', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     for (const path of ['/category/all', '/product', '/user/auth', '/user/coin/package', '/location/province']) {
       const described = read.paths[path]?.get?.responses['200']?.content['application/json']?.schema;
-      const answer = await api.raw(path);
-      expect(ajv.validate(described ?? expect.fail(path), answer.body), `${path} ${JSON.stringify(ajv.errors)}`).toBe(
+      const response = await api.raw(path);
+      expect(ajv.validate(described ?? expect.fail(path), response.body), `${path} ${JSON.stringify(ajv.errors)}`).toBe(
         true,
       );
     }
@@ -188,9 +188,9 @@ describe('the error texts', () => {
 
 describe('/api/docs/errors', () => {
   it('has every error once, with its code, status and sentences in both languages', async () => {
-    const answer = await fetch(`${api.url}/api/docs/errors`);
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    const rows = (await answer.text()).match(/<tr id=.*<\/tr>/g) ?? [];
+    const response = await fetch(`${api.url}/api/docs/errors`);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const rows = (await response.text()).match(/<tr id=.*<\/tr>/g) ?? [];
     expect(rows).toHaveLength(Object.keys({ ...ERRORS, ...BROWSER_ERRORS }).length);
     for (const [key, { code, status }] of Object.entries(ERRORS)) {
       const row = rows.find((candidate) => candidate.includes(`id="${key}"`));

@@ -205,6 +205,6 @@ async function payByQris(page: Page): Promise<void> {
   const order = { package_id: 1, payment_method: 'qris' };
   const { qr_string } = topUp.output.parse(await call(page, 'POST', '/user/wallet/topup', order));
   const request = await page.request.get(`/dev/gateway?${new URLSearchParams({ qr: qr_string ?? '' })}`);
-  const answer = await page.request.post(`${request.url()}/pay`, { maxRedirects: 0 });
-  expect(answer.status()).toBe(303);
+  const response = await page.request.post(`${request.url()}/pay`, { maxRedirects: 0 });
+  expect(response.status()).toBe(303);
 }

@@ -11,9 +11,9 @@ export async function signInAs(page: Page, user_type: UserType): Promise<{ id: s
   const member = await newMember(database);
   await database.transaction((tx) => tx.updateTable('users').set({ user_type }).where('id', '=', member.id).execute());
   const send = async (path: string, data: object, status = 200) => {
-    const answer = await page.request.post(`/api/user/signin${path}`, { data });
-    expect(answer.status(), await answer.text()).toBe(status);
-    return answer.json();
+    const response = await page.request.post(`/api/user/signin${path}`, { data });
+    expect(response.status(), await response.text()).toBe(status);
+    return response.json();
   };
   const refused = await send('', { email: member.email, password: DEMONSTRATION_PASSWORD }, 401);
   const { challenge } = refused.data;

@@ -67,9 +67,9 @@ test.describe('a hidden ad', () => {
     await expect.poll(async () => (await get(picture)).status()).toBe(404);
 
     // The same address leads its owner to the reason, without any script.
-    const answer = await page.request.get(`/content/detail/${id}`);
-    expect(new URL(answer.url()).pathname).toBe(`/content/fix/${id}`);
-    expect(await answer.text()).toContain(FAULT.reason);
+    const response = await page.request.get(`/content/detail/${id}`);
+    expect(new URL(response.url()).pathname).toBe(`/content/fix/${id}`);
+    expect(await response.text()).toContain(FAULT.reason);
     await guest.close();
   });
 });

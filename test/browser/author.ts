@@ -143,17 +143,17 @@ function addressOf(page: Page, path: string): string {
 export async function call(page: Page, method: string, path: string, body?: object): Promise<unknown> {
   const headers = method === 'GET' ? {} : await callHeaders(page);
   const options = { method, headers, ...(body === undefined ? {} : { data: body }) };
-  const answer = await page.request.fetch(addressOf(page, path), options);
-  expect(answer.status(), `${method} ${path}: ${await answer.text()}`).toBe(200);
-  return answer.json();
+  const response = await page.request.fetch(addressOf(page, path), options);
+  expect(response.status(), `${method} ${path}: ${await response.text()}`).toBe(200);
+  return response.json();
 }
 
 /** Signs in through the API, for tests of something else. */
 export async function signInByCall(page: Page, email = OWN_EMAIL): Promise<void> {
   count('sign-ins by form or call');
   const data = { email, password: DEMONSTRATION_PASSWORD };
-  const answer = await page.request.post('/api/user/signin', { data });
-  expect(answer.status(), await answer.text()).toBe(200);
+  const response = await page.request.post('/api/user/signin', { data });
+  expect(response.status(), await response.text()).toBe(200);
 }
 
 /** Creates a draft with a finished design through the API. */

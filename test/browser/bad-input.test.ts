@@ -124,12 +124,12 @@ test.describe('registering', () => {
     return page.evaluate(async (used) => {
       const { registration_token } = JSON.parse(localStorage.getItem('registration') ?? '{}');
       const csrf = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
-      const answer = await fetch('/api/user/register/verify', {
+      const response = await fetch('/api/user/register/verify', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-csrf-token': csrf },
         body: JSON.stringify({ registration_token, code: used }),
       });
-      return { status: answer.status, code: (await answer.json()).code };
+      return { status: response.status, code: (await response.json()).code };
     }, code);
   }
 
@@ -141,10 +141,10 @@ test.describe('registering', () => {
     await open(page, '/register');
     await requestCode(page, t, 'agen@papan.test');
     await enterCode(page, t, await codeFor(page, 'agen@papan.test'));
-    const answer = page.getByRole('alert');
-    await expect(answer).toContainText(t('errors:keys.account_registered'));
+    const response = page.getByRole('alert');
+    await expect(response).toContainText(t('errors:keys.account_registered'));
     await checkAccessibility(page);
-    await press(answer.getByRole('link', { name: t('accounts:code.sign_in') }));
+    await press(response.getByRole('link', { name: t('accounts:code.sign_in') }));
     await expect(page).toHaveURL(/\/signin/);
     await expect(field(page, t('accounts:sign_in.email'))).toHaveValue('agen@papan.test');
     await signIn(page, t, 'agen@papan.test', 'not-the-password');
@@ -293,8 +293,8 @@ test.describe('coins', () => {
   }
 
   async function balanceOf(page: Page): Promise<number> {
-    const answer = await page.request.get('/api/user/wallet');
-    const { amount }: { amount: number } = await answer.json();
+    const response = await page.request.get('/api/user/wallet');
+    const { amount }: { amount: number } = await response.json();
     return amount;
   }
 
@@ -362,8 +362,8 @@ test.describe('coins', () => {
     await signInByCall(page);
     const id = await designByCall(page, design);
     const statuses = async () => {
-      const answers = ['display', 'detail'].map((step) => page.request.get(`/content/create/${step}?id=${id}`));
-      return (await Promise.all(answers)).map((answer) => answer.status());
+      const responses = ['display', 'detail'].map((step) => page.request.get(`/content/create/${step}?id=${id}`));
+      return (await Promise.all(responses)).map((response) => response.status());
     };
     expect(await statuses()).toEqual([200, 200]);
     await page.context().clearCookies({ name: 'TOKEN' });

@@ -32,9 +32,9 @@ export async function startBuildProxy(target: string): Promise<BuildProxy> {
     if (request.headers.accept?.includes('text/html')) await proxy.hold;
     if (path.endsWith('.woff2')) await setTimeout(proxy.fontMilliseconds);
     const { method = 'GET', headers } = request;
-    const passed = httpRequest(new URL(path, target), { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+    const passed = httpRequest(new URL(path, target), { method, headers }, (passedBack) => {
+      response.writeHead(passedBack.statusCode ?? 502, passedBack.headers);
+      passedBack.pipe(response);
     });
     passed.on('error', () => response.destroy());
     request.pipe(passed);

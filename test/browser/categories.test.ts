@@ -41,8 +41,8 @@ for (const screen of dealt('categories')) {
       await field('slug').fill(slug);
       await press(save);
       const named = async () => {
-        const answer = await page.request.get('/api/category/all');
-        const { data } = (await answer.json()) as { data: { slug: string; name: string }[] };
+        const response = await page.request.get('/api/category/all');
+        const { data } = (await response.json()) as { data: { slug: string; name: string }[] };
         return data.find((one) => one.slug === slug)?.name;
       };
       await expect.poll(named).toBe(`Coba ${screen.width}`);

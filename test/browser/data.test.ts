@@ -32,8 +32,8 @@ for (const screen of dealt('data')) {
       const editor = page.getByRole('region', { name: t('records:kinds.coin_package.edit') });
       const adding = page.getByRole('region', { name: t('records:kinds.coin_package.add'), exact: true });
       const isSold = async () => {
-        const answer = await page.request.get('/api/user/coin/package');
-        return ((await answer.json()) as { data: { amount: number }[] }).data.some(({ amount }) => amount === coins);
+        const response = await page.request.get('/api/user/coin/package');
+        return ((await response.json()) as { data: { amount: number }[] }).data.some(({ amount }) => amount === coins);
       };
       await check(page);
       await press(page.getByRole('link', { name: t('records:kinds.coin_package.add'), exact: true }));

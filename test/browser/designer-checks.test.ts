@@ -75,9 +75,9 @@ test('serves smaller pictures to users who save data', async ({ page }) => {
   await open(page, '/');
   const address = await page.locator('.ad img').first().getAttribute('src');
   const size = async (headers: Record<string, string>) => {
-    const answer = await page.request.get(address ?? '', { headers });
-    expect(answer.headers().vary).toContain('save-data');
-    return (await sharp(await answer.body()).metadata()).width;
+    const response = await page.request.get(address ?? '', { headers });
+    expect(response.headers().vary).toContain('save-data');
+    return (await sharp(await response.body()).metadata()).width;
   };
   expect(await size({ 'save-data': 'on' })).toBeLessThan(await size({}));
 });

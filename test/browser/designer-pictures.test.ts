@@ -50,12 +50,12 @@ async function finishDesign(page: Page, address: string): Promise<string> {
     const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
     const text = 'Kursi rotan anyaman tangan dari Cirebon';
     const display_config = { contents: [{ type: 'TEXT', rows: [{ text, size: 5 }] }] };
-    const answer = await fetch('/api/content/create/display', {
+    const response = await fetch('/api/content/create/display', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-csrf-token': token },
       body: JSON.stringify({ id: draft_id, version: 0, display_config, complete: true }),
     });
-    return answer.status;
+    return response.status;
   }, id);
   expect(status).toBe(200);
   return `/content/create/detail?id=${id}`;

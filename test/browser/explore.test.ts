@@ -99,8 +99,8 @@ for (const screen of isSoak ? dealt('explore') : [PHONE]) {
       const steps = ['display', 'detail', 'publication'].map((step) => `/content/create/${step}?id=${draft}`);
       const paths = ['/', await goalOf(page, ad), ...steps, ...MEMBER_PAGES].map(localized);
       const restore = async () => {
-        const answer = await page.request.get('/api/user/auth');
-        const { user } = (await answer.json()) as { user: object | null };
+        const response = await page.request.get('/api/user/auth');
+        const { user } = (await response.json()) as { user: object | null };
         if (user === null) await signInByCall(page, email);
       };
       const explorer = new Explorer(page, { paths, restore, max: Number.POSITIVE_INFINITY });

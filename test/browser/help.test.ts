@@ -170,10 +170,10 @@ test.describe('the inbox of the help', () => {
   test('answers a question', async ({ page }) => {
     const t = translator('en');
     const message = `Bagaimana cara mengganti kota saya? ${Date.now()}`;
-    const answer = await page.request.post('/api/help/question', {
+    const response = await page.request.post('/api/help/question', {
       data: { topic_id: 3, message, name: 'Rina', email: 'rina-kotak-masuk@papan.test' },
     });
-    expect(answer.status()).toBe(200);
+    expect(response.status()).toBe(200);
     await signInAs(page, USER_TYPES.ADMIN);
     await open(page, '/en/admin/help');
     await page.getByRole('button', { name: message }).click();
@@ -226,9 +226,9 @@ test.describe('the files of information pages', () => {
 
   test('do not exist for other pages', async ({ request }) => {
     for (const path of ['', '/search', '/mobil', '/profile', '/admin', '/help/tidak-ada', '/tidak-ada', '/help/x/y']) {
-      const answer = await request.get(`${path}/_payload.json`);
-      expect(answer.status(), path).toBe(404);
-      expect((await answer.json()).key, path).toBe('page_not_found');
+      const response = await request.get(`${path}/_payload.json`);
+      expect(response.status(), path).toBe(404);
+      expect((await response.json()).key, path).toBe('page_not_found');
     }
     expect((await request.post('/about/_payload.json')).status()).toBe(404);
   });

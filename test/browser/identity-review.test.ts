@@ -20,14 +20,14 @@ async function sender(page: Page) {
     tx.updateTable('users').set({ first_name, last_name }).where('id', '=', member.id).execute(),
   );
   await signInByCall(page, member.email);
-  const answer = await page.request.put('/api/user/identity/photo', {
+  const response = await page.request.put('/api/user/identity/photo', {
     headers: await callHeaders(page),
     multipart: {
       consent: 'true',
       file: { name: 'ktp.jpg', mimeType: 'image/jpeg', buffer: await picture(1600, 1009) },
     },
   });
-  expect(answer.status(), await answer.text()).toBe(200);
+  expect(response.status(), await response.text()).toBe(200);
   await page.context().clearCookies();
   return { id: member.id, name };
 }

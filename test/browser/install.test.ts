@@ -18,9 +18,9 @@ test.describe('the installed app', () => {
       });
       expect((await page.request.get(manifest.start_url)).status()).toBe(200);
       for (const { src, sizes, type } of manifest.icons as { src: string; sizes: string; type: string }[]) {
-        const answer = await page.request.get(src);
-        expect(answer.headers()['content-type']).toBe(type);
-        const { width, height } = await sharp(await answer.body()).metadata();
+        const response = await page.request.get(src);
+        expect(response.headers()['content-type']).toBe(type);
+        const { width, height } = await sharp(await response.body()).metadata();
         expect(`${width}x${height}`).toBe(sizes);
       }
       const touchIcon = (await page.locator('link[rel=apple-touch-icon]').getAttribute('href')) ?? '';

@@ -75,8 +75,8 @@ test('an ad’s page shows its address as typed and its details with units, in b
 });
 
 test('an ad can be shared from its page: link, story and flyer; the link has a preview picture', async ({ page }) => {
-  const answer = await page.request.get('/api/product');
-  const { data }: { data: { id: string }[] } = await answer.json();
+  const response = await page.request.get('/api/product');
+  const { data }: { data: { id: string }[] } = await response.json();
   const id = data[0]?.id ?? '';
   await open(page, `/content/detail/${id}`);
   const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
@@ -107,8 +107,8 @@ test('an ad can be shared from its page: link, story and flyer; the link has a p
 
 test('an expired preview shows a message and is not cached', async ({ page, watch }) => {
   watch.expect(/404/);
-  const answer = await page.request.get('/api/product');
-  const { data }: { data: { id: string }[] } = await answer.json();
+  const list = await page.request.get('/api/product');
+  const { data }: { data: { id: string }[] } = await list.json();
   const response = await page.goto(`/content/${'a'.repeat(43)}/${data[0]?.id}`);
   expect(response?.status()).toBe(404);
   expect(response?.headers()['cache-control']).toBe('private, no-store');

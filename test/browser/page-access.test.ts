@@ -29,15 +29,15 @@ for (const [caller, facts] of Object.entries(CALLERS)) {
       );
       await signInByCall(page, email);
     }
-    const answers: Record<string, number> = {};
+    const responses: Record<string, number> = {};
     const expected: Record<string, number> = {};
     const mayCreateAds = accountMay('create_ads', { account_status: ACCOUNT_STATUSES.ACTIVE, ...facts });
     for (const [path, row] of Object.entries(PAGE_ACCESS)) {
       const { access, address = path, status = 200, restricted = status } = row;
       const isFor = access === 'all' || access === 'each' || (access === 'guest') === (facts === null);
       expected[path] = isFor ? (mayCreateAds ? status : restricted) : 302;
-      answers[path] = (await page.request.get(address, { maxRedirects: 0 })).status();
+      responses[path] = (await page.request.get(address, { maxRedirects: 0 })).status();
     }
-    expect(answers).toEqual(expected);
+    expect(responses).toEqual(expected);
   });
 }

@@ -98,8 +98,8 @@ for (const screen of dealt('passwords')) {
       const firefox = t('accounts:devices.name', { browser: 'Firefox', system: 'Linux' });
       await press(page.getByRole('button', { name: t('accounts:devices.end_named', { name: firefox }) }));
       await expect(page.getByRole('heading', { name: t('accounts:devices.heading', { count: 1 }) })).toBeVisible();
-      const answer = await other.get('/api/user/session', { headers: { authorization: `Bearer ${token}` } });
-      expect(answer.status()).toBe(401);
+      const response = await other.get('/api/user/session', { headers: { authorization: `Bearer ${token}` } });
+      expect(response.status()).toBe(401);
       await other.dispose();
     });
   });

@@ -24,8 +24,8 @@ const FULL_PAGE = 24;
 
 /** URL of the first ad on the board. */
 async function firstAd(page: Page): Promise<string> {
-  const answer = await page.request.get('/api/product');
-  const { data }: { data: { id: string }[] } = await answer.json();
+  const response = await page.request.get('/api/product');
+  const { data }: { data: { id: string }[] } = await response.json();
   return `/content/detail/${data[0]?.id}`;
 }
 
@@ -62,8 +62,8 @@ for (const screen of dealt('public', SCREENS)) {
       for (const { name, path, heading, status = 200 } of PAGES) {
         await test.step(name, async () => {
           if (status !== 200) watch.expect(new RegExp(`status of ${status}`));
-          const answer = await page.goto(await path(page));
-          expect(answer?.status()).toBe(status);
+          const response = await page.goto(await path(page));
+          expect(response?.status()).toBe(status);
           await waitForHydration(page);
           await expect(page.locator('html')).toHaveAttribute('lang', screen.locale);
           await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading(t));
@@ -261,9 +261,9 @@ test.describe('navigation', () => {
       '/en/no/such/page',
     ];
     for (const path of nowhere) {
-      const answer = await page.request.get(path);
-      expect(answer.status(), path).toBe(404);
-      const html = await answer.text();
+      const response = await page.request.get(path);
+      expect(response.status(), path).toBe(404);
+      const html = await response.text();
       expect(html, path).toMatch(/<title>[^<]*Page not found/);
       expect(html, path).toMatch(/<h1[^>]*>Page not found</);
     }
@@ -380,8 +380,8 @@ for (const screen of dealt('public 2', [PHONE, DESKTOP])) {
 
 test('uses the first of the browser’s languages that the pages have', async ({ request }) => {
   const language = async (path: string, header: string, cookie = '') => {
-    const answer = await request.get(path, { headers: { 'accept-language': header, ...(cookie ? { cookie } : {}) } });
-    return /<html lang="(\w+)"/.exec(await answer.text())?.[1];
+    const response = await request.get(path, { headers: { 'accept-language': header, ...(cookie ? { cookie } : {}) } });
+    return /<html lang="(\w+)"/.exec(await response.text())?.[1];
   };
   expect(await language('/', 'id-ID,id;q=0.9,en;q=0.8')).toBe('id');
   expect(await language('/', 'en-US,en;q=0.9')).toBe('en');

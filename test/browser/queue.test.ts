@@ -92,7 +92,7 @@ for (const screen of dealt('queue')) {
       await expect(panel.getByRole('heading', { name: ad.title })).toBeVisible();
       await expect(panel.getByText(/^Ratna Kusuma/)).toBeVisible();
 
-      // Nor does Z wait for the answer.
+      // Nor does Z wait for the response.
       await page.keyboard.press('b');
       await page.keyboard.press('z');
       const outcomes = () =>

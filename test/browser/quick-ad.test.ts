@@ -237,8 +237,8 @@ test.describe('the quick way', () => {
     await expect(page).toHaveURL(/[?&]payment=/);
     const id = new URL(page.url()).searchParams.get('payment');
     const { qr_string } = getPayment.output.parse(await call(page, 'GET', `/user/payment/${id}`));
-    const answer = await page.request.get(`/dev/gateway?${new URLSearchParams({ qr: qr_string ?? '' })}`);
-    const paid = await page.request.post(`${answer.url()}/pay`, { maxRedirects: 0 });
+    const response = await page.request.get(`/dev/gateway?${new URLSearchParams({ qr: qr_string ?? '' })}`);
+    const paid = await page.request.post(`${response.url()}/pay`, { maxRedirects: 0 });
     expect(paid.status()).toBe(303);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
   });

@@ -30,8 +30,8 @@ for (const screen of dealt('redirects', [DESKTOP, DESKTOP_ENGLISH])) {
       await open(page, address('/elektronik'));
       await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''));
       for (const [from, to] of REDIRECTS) {
-        const answer = await page.request.get(address(from), { maxRedirects: 0 });
-        expect([answer.status(), answer.headers().location]).toEqual([302, address(to)]);
+        const response = await page.request.get(address(from), { maxRedirects: 0 });
+        expect([response.status(), response.headers().location]).toEqual([302, address(to)]);
 
         await follow(page, address('/about'));
         await expect.poll(() => new URL(page.url()).pathname).toBe(address('/about'));

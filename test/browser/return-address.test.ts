@@ -64,21 +64,21 @@ function shareOf<Value>(values: readonly Value[], turn: number): readonly Value[
 const withNext = (path: string, next: string) => `${path}?next=${encodeURIComponent(next)}`;
 
 async function locationOf(page: Page, path: string): Promise<string> {
-  const answer = await page.request.get(path, { maxRedirects: 0 });
-  expect(answer.status(), path).toBe(302);
-  return answer.headers().location ?? '';
+  const response = await page.request.get(path, { maxRedirects: 0 });
+  expect(response.status(), path).toBe(302);
+  return response.headers().location ?? '';
 }
 
 /** The links and forms of a page as the server sends it. */
 async function targetsOf(page: Page, path: string): Promise<string[]> {
-  const answer = await page.request.get(path, { maxRedirects: 0 });
-  expect(answer.status(), path).toBe(200);
+  const response = await page.request.get(path, { maxRedirects: 0 });
+  expect(response.status(), path).toBe(200);
   return page.evaluate(
     (html) =>
       [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('*')].flatMap((element) =>
         ['href', 'action', 'formaction', 'content'].flatMap((name) => element.getAttribute(name) ?? []),
       ),
-    await answer.text(),
+    await response.text(),
   );
 }
 

@@ -82,8 +82,8 @@ test.describe('public pages for search engines', () => {
       expect(closed).toContain('/profile');
       const paths = await publicPaths(page);
       for (const path of paths) {
-        const answer = await page.goto(`/${locale}${path === '/' ? '' : path}`);
-        expect(answer?.status(), path).toBe(200);
+        const response = await page.goto(`/${locale}${path === '/' ? '' : path}`);
+        expect(response?.status(), path).toBe(200);
         const facts = await page.evaluate(factsOfPage);
         titles.add(facts.title);
         expect.soft(facts, path).toMatchObject({
@@ -98,7 +98,7 @@ test.describe('public pages for search engines', () => {
           unsizedPictures: [],
         });
         expect.soft(facts.legible, `${path}: legible text`).toBeGreaterThan(LEGIBLE);
-        expect.soft(answer?.headers()['x-robots-tag'], path).toBeUndefined();
+        expect.soft(response?.headers()['x-robots-tag'], path).toBeUndefined();
         const address = new URL(page.url()).pathname;
         expect
           .soft(

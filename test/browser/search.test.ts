@@ -103,10 +103,10 @@ test.describe('the search on a large screen', () => {
   });
 
   test('repairs an address with a reversed range and filters that the category does not have', async ({ page }) => {
-    const answer = await page.goto(
+    const response = await page.goto(
       '/search?keyword=motor&category=motor&f.nonsense=1&price_min=900000000&price_max=1000',
     );
-    expect(answer?.status()).toBe(200);
+    expect(response?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/motor/);
   });
 });
@@ -161,8 +161,8 @@ test.describe('the address of a search', () => {
   });
 
   test('as a query leads to the words, and other words are not found', async ({ request }) => {
-    const answer = await request.get('/en/search?category=motor&province_id=32&sort=newest', { maxRedirects: 0 });
-    expect([answer.status(), answer.headers().location]).toEqual([301, '/en/motor/jawa-barat?sort=newest']);
+    const response = await request.get('/en/search?category=motor&province_id=32&sort=newest', { maxRedirects: 0 });
+    expect([response.status(), response.headers().location]).toEqual([301, '/en/motor/jawa-barat?sort=newest']);
     const slash = await request.get('/motor/bekas/', { maxRedirects: 0 });
     expect([slash.status(), slash.headers().location]).toEqual([301, '/motor/bekas']);
     for (const path of ['/motor/nowhere', '/nothing/bekas', '/motor/jawa-barat/medan', '/motor/a/b/c/d']) {

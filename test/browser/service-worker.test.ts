@@ -49,7 +49,7 @@ test.describe('the service worker', () => {
     await openWithWorker(page, `${proxy.url}/`);
     await waitUntilSaved(page, '/');
 
-    // Answers of the API come from the server each time.
+    // Responses of the API come from the server each time.
     const requestCount = () => proxy.requested.filter((path) => path === '/api/product').length;
     const before = requestCount();
     const request = () =>

@@ -63,8 +63,8 @@ async function isLive(page: Page, t: Translate, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
   const address = await page.getByRole('link', { name: t('ads:my_ads.view'), exact: true }).getAttribute('href');
   const guestContext = await page.context().browser()?.newContext();
-  const answer = await guestContext?.request.get(address ?? '');
-  expect(await answer?.text()).toContain(title);
+  const response = await guestContext?.request.get(address ?? '');
+  expect(await response?.text()).toContain(title);
   await guestContext?.close();
 }
 

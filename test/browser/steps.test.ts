@@ -26,9 +26,9 @@ for (const screen of dealt('steps', [PHONE, DESKTOP])) {
 
     test('a favourite added while the session is still loading is saved', async ({ page }) => {
       await signInByCall(page);
-      let answer = () => {};
+      let respond = () => {};
       const released = new Promise<void>((resolve) => {
-        answer = resolve;
+        respond = resolve;
       });
       await page.route('**/api/user/auth', async (route) => {
         await released;
@@ -41,7 +41,7 @@ for (const screen of dealt('steps', [PHONE, DESKTOP])) {
       await press(favouriteButton);
       await expect(favouriteButton).toHaveAttribute('aria-pressed', 'true');
       const saved = page.waitForResponse((response) => response.url().includes('/api/product/favourite'));
-      answer();
+      respond();
       expect((await saved).status()).toBe(200);
       expect(page.url()).toBe(before);
       await expect(favouriteButton).toHaveAttribute('aria-pressed', 'true');
@@ -79,9 +79,9 @@ test.describe('a form submitted before the scripts have loaded', () => {
   });
 
   test('a client that posts to an unknown page gets an error', async ({ request }) => {
-    const answer = await request.post('/nowhere', { data: {}, headers: { accept: 'application/json' } });
-    expect(answer.status()).toBe(404);
-    expect(await answer.json()).toMatchObject({ code: 404 });
+    const response = await request.post('/nowhere', { data: {}, headers: { accept: 'application/json' } });
+    expect(response.status()).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 404 });
   });
 });
 

@@ -116,7 +116,7 @@ test.describe('suggestions', () => {
   const t = translator(PHONE.locale);
   const fieldOf = (page: Page) => page.getByLabel(t('layout:search.keyword'), { exact: true });
   const listOf = (page: Page) => page.getByRole('listbox', { name: t('suggestions:list') });
-  const answer = (label: string) => ({
+  const response = (label: string) => ({
     json: {
       data: [{ kind: 'search', label, label_en: label, detail: null, detail_en: null, path: '/search?keyword=x' }],
     },
@@ -126,7 +126,7 @@ test.describe('suggestions', () => {
     const waiting: Route[] = [];
     await page.route(SUGGESTIONS, async (route) => {
       if (route.request().url().includes('keyword=slow')) waiting.push(route);
-      else await route.fulfill(answer('newer'));
+      else await route.fulfill(response('newer'));
     });
     await open(page, '/');
     await fieldOf(page).fill('slow');
@@ -134,8 +134,8 @@ test.describe('suggestions', () => {
     await expect(listOf(page)).toBeHidden();
     await fieldOf(page).fill('quick');
     await expect(listOf(page).getByRole('option')).toHaveText(['newer']);
-    // The call was cancelled; its answer comes nevertheless.
-    await waiting[0]?.fulfill(answer('older')).catch(() => undefined);
+    // The call was cancelled; its response comes nevertheless.
+    await waiting[0]?.fulfill(response('older')).catch(() => undefined);
     await page.waitForLoadState('networkidle');
     await expect(listOf(page).getByRole('option')).toHaveText(['newer']);
   });
@@ -167,7 +167,7 @@ test.describe('suggestions', () => {
   });
 
   test('leave Enter to the input method while characters are composed', async ({ page }) => {
-    await page.route(SUGGESTIONS, (route) => route.fulfill(answer('kucing')));
+    await page.route(SUGGESTIONS, (route) => route.fulfill(response('kucing')));
     await open(page, '/');
     await fieldOf(page).fill('kuc');
     await expect(listOf(page)).toBeVisible();

@@ -78,9 +78,9 @@ async function paymentOf(page: Page) {
 /** Pays the QR code at the gateway, as the payer would. Returns the URL of the request's page in the sandbox. */
 async function scan(page: Page): Promise<string> {
   const { qr_string } = await paymentOf(page);
-  const answer = await page.request.get(`/dev/gateway?${new URLSearchParams({ qr: qr_string ?? '' })}`);
-  expect(answer.url()).toContain('/dev/gateway/requests/');
-  return answer.url();
+  const response = await page.request.get(`/dev/gateway?${new URLSearchParams({ qr: qr_string ?? '' })}`);
+  expect(response.url()).toContain('/dev/gateway/requests/');
+  return response.url();
 }
 
 /** The sandbox page of the payment whose dialog is open, found by the code that the gateway lists. */
@@ -92,8 +92,8 @@ async function requestOf(page: Page): Promise<string> {
 }
 
 async function play(page: Page, request: string, action: 'pay' | 'expire' | 'pay_late'): Promise<void> {
-  const answer = await page.request.post(`${request}/${action}`, { maxRedirects: 0 });
-  expect(answer.status(), `${action} at the gateway`).toBe(303);
+  const response = await page.request.post(`${request}/${action}`, { maxRedirects: 0 });
+  expect(response.status(), `${action} at the gateway`).toBe(303);
 }
 
 test.describe(PHONE.name, () => {

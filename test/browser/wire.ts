@@ -38,9 +38,9 @@ async function openWire(): Promise<Wire> {
       const type = headers['content-type'] ?? '';
       sent.push({ method, path: new URL(url).pathname, type, body: Buffer.concat(pieces) });
     });
-    const forwarded = httpRequest(url, { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+    const forwarded = httpRequest(url, { method, headers }, (passedBack) => {
+      response.writeHead(passedBack.statusCode ?? 502, passedBack.headers);
+      passedBack.pipe(response);
     });
     forwarded.on('error', () => response.destroy());
     response.on('close', () => forwarded.destroy());

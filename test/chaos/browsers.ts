@@ -36,15 +36,15 @@ export function openBrowsers(options: {
 
   async function listen(listener: Listener, httpServer: string, token: string): Promise<void> {
     const position = listener.last_id === null ? {} : { 'last-event-id': String(listener.last_id) };
-    const answer = await fetch(`${httpServer}${API_BASE}${EVENTS_PATH}`, {
+    const response = await fetch(`${httpServer}${API_BASE}${EVENTS_PATH}`, {
       headers: { authorization: `Bearer ${token}`, ...position },
       signal: stopping.signal,
     });
-    if (!answer.ok || !answer.body) throw new Error(`the event stream responded ${answer.status}`);
+    if (!response.ok || !response.body) throw new Error(`the event stream responded ${response.status}`);
     counts.opened += 1;
     if (listener.last_id === null) listener.loadedAt = new Date();
     let rest = '';
-    for await (const text of answer.body.pipeThrough(new TextDecoderStream())) {
+    for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
       const blocks = (rest + text).split('\n\n');
       rest = blocks.pop() ?? '';
       for (const block of blocks) {

@@ -42,7 +42,7 @@ export async function violationsOf(
     ...confirmedButMissing(facts.clients, stored),
     ...facts.clients.unpayable,
     // An outage must not be reported as our own error.
-    ...[...Object.keys(facts.clients.answers), ...Object.keys(facts.webhooks.counts)].filter((label) =>
+    ...[...Object.keys(facts.clients.responses), ...Object.keys(facts.webhooks.counts)].filter((label) =>
       /(: |response )5(?!03)/.test(label),
     ),
     ...(await wrongPublications(database, facts.clients)),

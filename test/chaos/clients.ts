@@ -14,7 +14,7 @@ export type ClientReport = {
   /** Pending payments that could not be paid. */
   unpayable: string[];
   /** How often each response occurred, by call and outcome. */
-  answers: Record<string, number>;
+  responses: Record<string, number>;
   /** The longest response time of each call, in milliseconds. */
   slowest: Record<string, number>;
   /** Top-ups whose key was used, with or without a response. */
@@ -48,15 +48,15 @@ const placed = z.object({ id: z.string(), status: z.number(), channel: z.string(
 const priced = z.object({ price: z.number() });
 const listed = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-type Answer = { status: number; body: unknown };
+type Outcome = { status: number; body: unknown };
 type Send = (
   name: string,
   user: SharedUser,
   call: { method: 'GET' | 'POST'; path: string; body?: object; key?: string },
-) => Promise<Answer | null>;
+) => Promise<Outcome | null>;
 
 export function emptyReport(): ClientReport {
-  return { payments: [], publications: [], redemptions: [], unpayable: [], answers: {}, slowest: {}, tops: 0 };
+  return { payments: [], publications: [], redemptions: [], unpayable: [], responses: {}, slowest: {}, tops: 0 };
 }
 
 /** Runs this many clients that buy and spend coins in shared wallets, on servers that stop and start. */
@@ -96,15 +96,15 @@ function sender(options: ClientsOptions, report: ClientReport, choices: Choices)
         signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
       });
       const text = await response.text();
-      const answer: Answer = { status: response.status, body: text === '' ? null : JSON.parse(text) };
-      outcome = response.ok ? '200' : `${response.status} ${codeOf(answer.body)}`;
-      return answer;
+      const result: Outcome = { status: response.status, body: text === '' ? null : JSON.parse(text) };
+      outcome = response.ok ? '200' : `${response.status} ${codeOf(result.body)}`;
+      return result;
     } catch {
       // The process ended, or the response was cut off.
       return null;
     } finally {
       const label = `${name}: ${outcome}`;
-      report.answers[label] = (report.answers[label] ?? 0) + 1;
+      report.responses[label] = (report.responses[label] ?? 0) + 1;
       report.slowest[name] = Math.max(report.slowest[name] ?? 0, performance.now() - begun);
     }
   };
@@ -131,12 +131,12 @@ async function topUp(
   const user = choices.one(options.users);
   const body = { package_id: choices.integer(1, PACKAGES), ...choices.one(CHANNELS) };
   const call = { method: 'POST', path: '/user/wallet/topup', body, key } as const;
-  const answer = await persist(choices, choices.chance(0.85), () => send('top up', user, call));
-  if (answer?.status !== 200) {
-    if (answer && answer.status < 500) await cancelOrPoll(send, choices, user);
+  const response = await persist(choices, choices.chance(0.85), () => send('top up', user, call));
+  if (response?.status !== 200) {
+    if (response && response.status < 500) await cancelOrPoll(send, choices, user);
     return;
   }
-  const { id: payment_id, status, channel, can_continue } = placed.parse(answer.body);
+  const { id: payment_id, status, channel, can_continue } = placed.parse(response.body);
   report.payments.push({ payment_id, user_id: user.user_id, key });
   // OVO notifies its payer directly.
   if (status === PAYMENT_STATUSES.PENDING && channel !== 'OVO' && !can_continue) {
@@ -151,16 +151,16 @@ async function topUp(
 async function persist(
   choices: Choices,
   isPatient: boolean,
-  call: () => Promise<Answer | null>,
-): Promise<Answer | null> {
+  call: () => Promise<Outcome | null>,
+): Promise<Outcome | null> {
   const begun = performance.now();
   for (let unanswered = 0; ; unanswered += 1) {
-    const answer = await call();
-    const isDecided = answer !== null && answer.status < 500;
+    const response = await call();
+    const isDecided = response !== null && response.status < 500;
     // The gateway does not know the payment, and retrying changes nothing for minutes.
-    const isHopeless = answer?.status === 503 && unanswered > 3;
-    if (isDecided || isHopeless || !isPatient || performance.now() - begun > PERSISTENCE_MILLISECONDS) return answer;
-    await wait(choices.integer(50, answer === null ? 1500 : 400));
+    const isHopeless = response?.status === 503 && unanswered > 3;
+    if (isDecided || isHopeless || !isPatient || performance.now() - begun > PERSISTENCE_MILLISECONDS) return response;
+    await wait(choices.integer(50, response === null ? 1500 : 400));
   }
 }
 
@@ -171,21 +171,21 @@ async function publish(options: ClientsOptions, report: ClientReport, send: Send
   const offer = await send('price', user, { method: 'GET', path: `/product/publication/package?id=${ad_id}` });
   const { price } = priced.catch({ price: 60 }).parse(offer?.body);
   const call = { method: 'POST', path: '/content/create/publish', body: { id: ad_id, price }, key: newId() } as const;
-  const answer = await persist(choices, choices.chance(0.9), () => send('publish', user, call));
-  if (answer?.status === 200) {
-    const paid = priced.parse(answer.body).price;
+  const response = await persist(choices, choices.chance(0.9), () => send('publish', user, call));
+  if (response?.status === 200) {
+    const paid = priced.parse(response.body).price;
     report.publications.push({ ad_id, user_id: user.user_id, price: paid });
     return;
   }
   // There were not enough coins yet, or another user got the voucher.
-  if (answer && answer.status < 500) user.drafts.unshift(ad_id);
+  if (response && response.status < 500) user.drafts.unshift(ad_id);
 }
 
 async function redeem(options: ClientsOptions, report: ClientReport, send: Send, choices: Choices): Promise<void> {
   const user = choices.one(options.users);
   const call = { method: 'POST', path: '/voucher/redeem', body: { code: COIN_VOUCHER }, key: newId() } as const;
-  const answer = await persist(choices, choices.chance(0.9), () => send('redeem', user, call));
-  if (answer?.status === 200) report.redemptions.push(user.user_id);
+  const response = await persist(choices, choices.chance(0.9), () => send('redeem', user, call));
+  if (response?.status === 200) report.redemptions.push(user.user_id);
 }
 
 /** What users do with a pending payment: they check its status, or cancel it. */

@@ -58,7 +58,7 @@ export async function faultyProxy(options: {
     return seeded(options.seed, 'proxy', kind, number);
   };
 
-  async function answerQuestion(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
     const isCreation = request.method === 'POST' && request.url === '/v3/payment_requests';
     const choices = choicesFor(isCreation ? 'creation' : 'question');
@@ -69,15 +69,15 @@ export async function faultyProxy(options: {
     if (isBeforehand(fault)) return endWithout(response, fault);
     if (fault === 'slow') await wait(choices.integer(50, 1500));
     if (reference && !proxy.isCalm && choices.chance(0.1)) webhooks.forge(reference, choices);
-    const answer = await forward(options.gateway_url, request, body);
+    const forwarded = await forward(options.gateway_url, request, body);
     if (fault === 'none' || fault === 'slow') {
-      const text = tampered(answer.text, tamper);
-      response.writeHead(answer.status, { 'content-type': answer.type }).end(text);
-    } else await endAfterwards(response, fault, answer.text);
+      const text = tampered(forwarded.text, tamper);
+      response.writeHead(forwarded.status, { 'content-type': forwarded.type }).end(text);
+    } else await endAfterwards(response, fault, forwarded.text);
   }
 
   const api = createServer((request, response) => {
-    answerQuestion(request, response).catch(() => response.destroy());
+    respond(request, response).catch(() => response.destroy());
   });
   const hooks = createServer((request, response) => {
     buffer(request).then(
@@ -145,13 +145,13 @@ async function forward(gateway: string, request: IncomingMessage, body: Buffer) 
       return typeof value === 'string' ? [[name, value]] : [];
     }),
   );
-  const answer = await fetch(`${gateway}${request.url}`, {
+  const response = await fetch(`${gateway}${request.url}`, {
     method: request.method ?? 'GET',
     headers,
     body: body.length > 0 ? new Uint8Array(body) : null,
   });
-  const type = answer.headers.get('content-type') ?? 'application/json';
-  return { status: answer.status, type, text: await answer.text() };
+  const type = response.headers.get('content-type') ?? 'application/json';
+  return { status: response.status, type, text: await response.text() };
 }
 
 function referenceOf(body: Buffer): string | null {

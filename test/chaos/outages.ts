@@ -18,7 +18,7 @@ const CLIENTS = 4;
 const REGISTRATIONS = 6;
 const TIMEOUT_MILLISECONDS = 60_000;
 const CHECK_INTERVAL_MILLISECONDS = 50;
-const NO_PAGES: WatchedPages = { answers: {}, slowest: {} };
+const NO_PAGES: WatchedPages = { responses: {}, slowest: {} };
 const identified = z.object({ id: z.string() });
 
 /**
@@ -30,8 +30,8 @@ export async function withoutGateway(chaosRun: ChaosRun, { payments }: Size): Pr
   app.proxy.always('no_response');
   const waiting = others.map(({ token }) => placeTopUp(chaosRun, token));
   const pages = await Promise.all(WATCHED_PATHS.map((path) => send(chaosRun, path, others[0]?.token ?? '')));
-  const answers = await Promise.all(waiting);
-  const first = Math.min(...answers.map(({ ended }) => ended));
+  const responses = await Promise.all(waiting);
+  const first = Math.min(...responses.map(({ ended }) => ended));
   const watching = watchPages(app.servers(), others[0]?.token ?? '');
   for (const fault of ['too_many', 'error_before'] as const) {
     app.proxy.always(fault);
@@ -42,7 +42,7 @@ export async function withoutGateway(chaosRun: ChaosRun, { payments }: Size): Pr
   return {
     violations: [
       ...pages.filter(({ status }) => status !== 200).map(({ status }) => `a page responded ${status}`),
-      ...answers.filter(({ status }) => status !== 503).map(({ status }) => `a top-up responded ${status}`),
+      ...responses.filter(({ status }) => status !== 503).map(({ status }) => `a top-up responded ${status}`),
       ...pages.filter(({ ended }) => ended > first).map(() => 'a page waited for the gateway'),
       ...unserved(watched),
     ],
@@ -160,7 +160,7 @@ function placeTopUp(chaosRun: ChaosRun, token: string) {
 }
 
 async function send({ app }: ChaosRun, path: string, token: string | null, call: RequestInit = {}) {
-  const answer = await fetch(`${app.servers()[0]}${path}`, {
+  const response = await fetch(`${app.servers()[0]}${path}`, {
     ...call,
     headers: {
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
@@ -168,7 +168,7 @@ async function send({ app }: ChaosRun, path: string, token: string | null, call:
       ...call.headers,
     },
   });
-  return { status: answer.status, text: await answer.text(), ended: performance.now() };
+  return { status: response.status, text: await response.text(), ended: performance.now() };
 }
 
 async function until(condition: () => Promise<boolean>): Promise<boolean> {

@@ -35,7 +35,7 @@ export async function ownPostgres(folder: string): Promise<OwnPostgres> {
   const postmaster = () => Number(readFileSync(join(options.folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
 
   async function revive(): Promise<void> {
-    for (const begun = performance.now(); !(await answers(server.url)); await wait(CHECK_INTERVAL_MILLISECONDS)) {
+    for (const begun = performance.now(); !(await responds(server.url)); await wait(CHECK_INTERVAL_MILLISECONDS)) {
       if (performance.now() - begun > TIMEOUT_MILLISECONDS) throw new Error('PostgreSQL did not restart');
       if (isAlive(pid)) continue;
       await server.stop();
@@ -96,7 +96,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responds(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   try {

@@ -6,9 +6,9 @@ import { type Outage, type Size, withFullDisk, withoutGateway, withoutMail, with
 
 /**
  * `npm run test:chaos`: clients buy and spend coins while the gateway, Redis, the mail server and disk space are
- * unavailable, each for `--seconds` seconds, and then while web and worker processes, PostgreSQL and Redis are killed in
- * turn, `--kills` times in total. The gateway loses, repeats and falsifies messages during the run. Then all coins are
- * verified. `--seed` repeats the random choices of a run; `--payments`, `--clients` and `--users` change the size.
+ * unavailable, each for `--seconds` seconds, and then while web and worker processes, PostgreSQL and Redis are killed
+ * in turn, `--kills` times in total. The gateway loses, repeats and falsifies messages during the run. Then all coins
+ * are verified. `--seed` repeats the random choices of a run; `--payments`, `--clients` and `--users` change the size.
  * Exits with 1 when a check fails.
  */
 const { values: flags } = parseArgs({
@@ -64,7 +64,7 @@ async function tryOutages(): Promise<string[]> {
     const { violations, pages, credited_after } = await withoutIt(chaosRun, size);
     found.push(...violations.map((violation) => `${name} unavailable: ${violation}`));
     console.log(
-      `${name} was unavailable. Pages: ${JSON.stringify(pages.answers)}; slowest (ms) ${JSON.stringify(pages.slowest)}`,
+      `${name} was unavailable. Pages: ${JSON.stringify(pages.responses)}; slowest (ms) ${JSON.stringify(pages.slowest)}`,
     );
     if (credited_after.length > 0) console.log(`  seconds until paid coins were credited: ${spread(credited_after)}`);
   }
@@ -81,8 +81,8 @@ async function tryKills(): Promise<string[]> {
   );
   const { violations, ...conclusion } = await chaosRun.conclude();
   const { clients, payers, browsers, app } = chaosRun;
-  const { answers, slowest } = clients;
-  console.log(JSON.stringify({ ...conclusion, scripts: payers.counts, answers, slowest }, null, 2));
+  const { responses, slowest } = clients;
+  console.log(JSON.stringify({ ...conclusion, scripts: payers.counts, responses, slowest }, null, 2));
   console.log(JSON.stringify({ proxy_faults: app.proxy.faults, messages: app.proxy.webhooks.counts }, null, 2));
   console.log(`${browsers.counts.received} events were received by ${browsers.counts.opened} streams.`);
   for (const [target, times] of Object.entries(recovery_times)) {

@@ -126,9 +126,9 @@ function settle(world: World, rule: Rule, at: number, attempt = 1): void {
     again();
     return;
   }
-  const answer = answerAt(world, at);
+  const response = answerAt(world, at);
   const unexpected =
-    choices.chance(0.03) && answer ? { ...answer, status: 'unknown' as const, raw_status: 'QUANTUM' } : answer;
+    choices.chance(0.03) && response ? { ...response, status: 'unknown' as const, raw_status: 'QUANTUM' } : response;
   const latency = choices.one([0, choices.integer(0, second), choices.integer(0, 30 * second)]);
   plan(world, at + latency, (now) => {
     if (attempt < 20 && choices.chance(0.05)) again();
@@ -142,29 +142,29 @@ function answerAt(world: World, at: number): GatewayPayment | null {
 }
 
 /** As `settlePayment` does under the payment's lock. */
-function apply(world: World, rule: Rule, at: number, answer: GatewayPayment | null): void {
+function apply(world: World, rule: Rule, at: number, response: GatewayPayment | null): void {
   const before = world.payment;
-  const { status, finding } = rule(before, answer, new Date(MADE_AT.getTime() + at));
-  world.trace.push(`${at}: ${answer?.status ?? 'not there'}: ${before.status} -> ${status} ${finding?.kind ?? ''}`);
+  const { status, finding } = rule(before, response, new Date(MADE_AT.getTime() + at));
+  world.trace.push(`${at}: ${response?.status ?? 'not there'}: ${before.status} -> ${status} ${finding?.kind ?? ''}`);
   const isCompleted = status === COMPLETED && before.status !== COMPLETED;
-  const capture_id = isCompleted ? (answer?.capture_id ?? null) : before.capture_id;
-  world.payment = { ...before, status, capture_id, gateway_id: before.gateway_id ?? answer?.gateway_id ?? null };
+  const capture_id = isCompleted ? (response?.capture_id ?? null) : before.capture_id;
+  world.payment = { ...before, status, capture_id, gateway_id: before.gateway_id ?? response?.gateway_id ?? null };
   if (finding) world.findings.add(finding.kind);
   if (isCompleted) {
     if (world.transfers.has('credit')) world.violations.push('was credited a second time');
     if (before.status === VOIDED) world.violations.push('credited after its void');
-    if (!isRightMoney(answer)) world.violations.push('credited without a matching payment');
+    if (!isRightMoney(response)) world.violations.push('credited without a matching payment');
     world.transfers.set('credit', AMOUNT);
   }
   if (before.status === COMPLETED && status !== COMPLETED) {
-    if (answer?.status !== 'voided') world.violations.push('reversed without a void');
+    if (response?.status !== 'voided') world.violations.push('reversed without a void');
     if (world.transfers.has('reversal')) world.violations.push('was reversed a second time');
     world.transfers.set('reversal', -AMOUNT);
   }
 }
 
-function isRightMoney(answer: GatewayPayment | null): boolean {
-  return answer?.status === 'succeeded' && answer.captured_amount === AMOUNT && answer.currency === 'IDR';
+function isRightMoney(response: GatewayPayment | null): boolean {
+  return response?.status === 'succeeded' && response.captured_amount === AMOUNT && response.currency === 'IDR';
 }
 
 /** Compares our final state with the gateway's. */

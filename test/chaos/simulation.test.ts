@@ -24,30 +24,30 @@ test(`${SEEDS} payments end in the gateway’s state if messages are lost, repea
 
 /** Plausible mistakes. A simulation that does not detect one of them proves nothing. */
 const WORSE: Record<string, Rule> = {
-  'accepts any amount': (payment, answer, now) =>
-    nextStatus(payment, answer && { ...answer, amount: payment.amount, captured_amount: payment.amount }, now),
-  'accepts any currency': (payment, answer, now) =>
-    nextStatus(payment, answer && { ...answer, currency: payment.currency }, now),
-  'does not credit late money': (payment, answer, now) =>
+  'accepts any amount': (payment, response, now) =>
+    nextStatus(payment, response && { ...response, amount: payment.amount, captured_amount: payment.amount }, now),
+  'accepts any currency': (payment, response, now) =>
+    nextStatus(payment, response && { ...response, currency: payment.currency }, now),
+  'does not credit late money': (payment, response, now) =>
     payment.status === 4 || payment.status === 5
       ? { status: payment.status, finding: null, failure_code: null }
-      : nextStatus(payment, answer, now),
-  'lets an outdated response undo a payment': (payment, answer, now) =>
-    payment.status === COMPLETED && answer?.status === 'pending'
+      : nextStatus(payment, response, now),
+  'lets an outdated response undo a payment': (payment, response, now) =>
+    payment.status === COMPLETED && response?.status === 'pending'
       ? { status: 1, finding: null, failure_code: null }
-      : nextStatus(payment, answer, now),
-  'credits after a void': (payment, answer, now) =>
-    payment.status === VOIDED && answer?.status === 'succeeded'
+      : nextStatus(payment, response, now),
+  'credits after a void': (payment, response, now) =>
+    payment.status === VOIDED && response?.status === 'succeeded'
       ? { status: COMPLETED, finding: null, failure_code: null }
-      : nextStatus(payment, answer, now),
-  'ignores a void': (payment, answer, now) =>
-    answer?.status === 'voided'
+      : nextStatus(payment, response, now),
+  'ignores a void': (payment, response, now) =>
+    response?.status === 'voided'
       ? { status: payment.status, finding: null, failure_code: null }
-      : nextStatus(payment, answer, now),
-  'fails a payment that it cannot find': (payment, answer, now) =>
-    answer === null && payment.status === 1
+      : nextStatus(payment, response, now),
+  'fails a payment that it cannot find': (payment, response, now) =>
+    response === null && payment.status === 1
       ? { status: VOIDED, finding: null, failure_code: null }
-      : nextStatus(payment, answer, now),
+      : nextStatus(payment, response, now),
 };
 
 test.each(Object.keys(WORSE))('detects a rule that %s', (name) => {

@@ -145,9 +145,9 @@ async function openGateway(seed: number, servers: readonly string[], undos: (() 
 }
 
 async function isReady(httpServer: string): Promise<boolean> {
-  const answer = await fetch(`${httpServer}/readyz`, { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
-  await answer.arrayBuffer();
-  return answer.ok;
+  const response = await fetch(`${httpServer}/readyz`, { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
+  await response.arrayBuffer();
+  return response.ok;
 }
 
 /** A worker has no HTTP server, so its own database session shows that it is alive. */

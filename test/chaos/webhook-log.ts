@@ -45,15 +45,15 @@ export function createWebhookLog(way: Way, isCalm: () => boolean): WebhookLog {
   async function send(body: Buffer, token: string, httpServer: string): Promise<number | null> {
     const begun = performance.now();
     try {
-      const answer = await fetch(`${httpServer}${way.webhook_path}`, {
+      const delivery = await fetch(`${httpServer}${way.webhook_path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-callback-token': token },
         body: new Uint8Array(body),
         signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MILLISECONDS), stopping.signal]),
       });
-      await answer.arrayBuffer();
-      if (answer.ok) delays.push(performance.now() - begun);
-      return answer.status;
+      await delivery.arrayBuffer();
+      if (delivery.ok) delays.push(performance.now() - begun);
+      return delivery.status;
     } catch {
       return null;
     }

@@ -47,13 +47,13 @@ export function memoryPayments(rules: Rules, ledger: MemoryLedger, now: () => Da
     pending.push(payment);
   };
   const poll = (payment: MemoryPayment) => {
-    const answer = answerOf(payment.request);
+    const response = answerOf(payment.request);
     const before = payment.status;
-    const { status, finding } = rules.nextStatus(payment, answer, now());
-    if (!finding) payment.gateway_id = answer.gateway_id;
+    const { status, finding } = rules.nextStatus(payment, response, now());
+    if (!finding) payment.gateway_id = response.gateway_id;
     payment.status = status;
     if (status === before) return;
-    if (status === COMPLETED) payment.capture_id = answer.capture_id;
+    if (status === COMPLETED) payment.capture_id = response.capture_id;
     applyEffects(payment, before);
   };
   const earn = ({ id, who, coins }: MemoryPayment) => {

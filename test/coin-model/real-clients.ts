@@ -174,23 +174,23 @@ async function adFor({ app }: World, user: RealUser, action: Action, [one, two]:
  */
 async function keyed<E extends Endpoint>({ app, report, user, two }: Doing, endpoint: E, input: InputOf<E>) {
   const key = newId();
-  const answers: OutputOf<E>[] = [];
+  const responses: OutputOf<E>[] = [];
   const refusals: unknown[] = [];
   const send = () =>
     app.call(user.actor, endpoint, input, key).then(
-      (answer) => answers.push(answer),
+      (response) => responses.push(response),
       (error: unknown) => refusals.push(error),
     );
   await Promise.all(Array.from({ length: two % 3 === 0 ? 2 : 1 }, send));
   // The response to a top-up contains the payment's current state, so it may differ.
-  const answered = new Set(
-    answers.map((answer) => JSON.stringify(endpoint.path === contract.topUp.path ? null : answer)),
+  const different = new Set(
+    responses.map((response) => JSON.stringify(endpoint.path === contract.topUp.path ? null : response)),
   );
-  if (answered.size > 1)
-    report.thrown.push(`${endpoint.path} got two different responses: ${[...answered].join(' and ')}`);
-  const [answer] = answers;
-  if (answer === undefined) throw refusals[0];
-  return answer;
+  if (different.size > 1)
+    report.thrown.push(`${endpoint.path} got two different responses: ${[...different].join(' and ')}`);
+  const [response] = responses;
+  if (response === undefined) throw refusals[0];
+  return response;
 }
 
 const REJECTION = { reason: 'Alasan', reason_en: 'Reason', note: '', parts: [] };

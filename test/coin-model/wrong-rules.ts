@@ -1,5 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { PAYMENT_STATUSES } from '../../src/contract/payments/rules.ts';
+import { DAY_SECONDS } from '../../src/contract/text/days.ts';
 import { WALLET_STATUSES } from '../../src/contract/wallet/rules.ts';
 import { RULES, type Rules } from './rules.ts';
 
@@ -28,34 +29,38 @@ export const WRONG_RULES: Record<string, Partial<Rules>> = {
   'takes back more than the balance': { takeBackOf: (_, amount) => ({ taken: amount, owed: 0 }) },
   'collects more than is owed': { collectableOf: ({ balance, debt }) => (debt > 0 ? Math.min(balance, debt + 1) : 0) },
   'accepts any amount': {
-    nextStatus: (payment, answer, now) =>
+    nextStatus: (payment, response, now) =>
       RULES.nextStatus(
         payment,
-        answer && { ...answer, amount: payment.amount, captured_amount: answer.captured_amount && payment.amount },
+        response && {
+          ...response,
+          amount: payment.amount,
+          captured_amount: response.captured_amount && payment.amount,
+        },
         now,
       ),
   },
   'credits a payment again that we refunded': {
-    nextStatus: (payment, answer, now) =>
-      payment.status === VOIDED && payment.refund && answer?.status === 'succeeded'
+    nextStatus: (payment, response, now) =>
+      payment.status === VOIDED && payment.refund && response?.status === 'succeeded'
         ? { status: COMPLETED, finding: null, failure_code: null }
-        : RULES.nextStatus(payment, answer, now),
+        : RULES.nextStatus(payment, response, now),
   },
   'ignores a void': {
-    nextStatus: (payment, answer, now) =>
-      answer?.status === 'voided'
+    nextStatus: (payment, response, now) =>
+      response?.status === 'voided'
         ? { status: payment.status, finding: null, failure_code: null }
-        : RULES.nextStatus(payment, answer, now),
+        : RULES.nextStatus(payment, response, now),
   },
   'does not credit late money': {
-    nextStatus: (payment, answer, now) =>
+    nextStatus: (payment, response, now) =>
       payment.status === FAILED || payment.status === EXPIRED
         ? { status: payment.status, finding: null, failure_code: null }
-        : RULES.nextStatus(payment, answer, now),
+        : RULES.nextStatus(payment, response, now),
   },
   'takes coins back because another payment was voided': {
-    nextStatus: (payment, answer, now) =>
-      RULES.nextStatus({ ...payment, capture_id: answer?.capture_id ?? null }, answer, now),
+    nextStatus: (payment, response, now) =>
+      RULES.nextStatus({ ...payment, capture_id: response?.capture_id ?? null }, response, now),
   },
   'rounds a commission up': { commissionOf: (bought, percent) => Math.ceil((bought * percent) / 100) },
   'gives a commission on bonus coins too': {
@@ -71,7 +76,7 @@ export const WRONG_RULES: Record<string, Partial<Rules>> = {
   },
   'does not count a pause': { resumed: (ad, now) => ({ ...RULES.resumed(ad, now), paused_seconds: 0 }) },
   'has no limit for a pause': {
-    endOf: (ad, now) => RULES.endOf({ ...ad, paused_seconds: ad.paused_seconds - 30 * 86_400 }, now),
+    endOf: (ad, now) => RULES.endOf({ ...ad, paused_seconds: ad.paused_seconds - 30 * DAY_SECONDS }, now),
   },
   'allows one more use of a voucher': {
     isGoodFor: (voucher, redemption) => RULES.isGoodFor({ ...voucher, uses: voucher.uses - 1 }, redemption),

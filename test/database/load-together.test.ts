@@ -16,7 +16,7 @@ const squareOf = loadTogether(async (read, all: readonly number[]) => {
   return (key) => rows.find((row) => row.of === key)?.square ?? null;
 });
 
-test('calls of one turn share a statement, and each gets its own answer', async () => {
+test('calls of one turn share a statement, and each gets its own result', async () => {
   const { result, sent } = await statementsOf(() => Promise.all([3, 2, 3, 4].map((n) => squareOf(database.read, n))));
   expect(result).toEqual([9, 4, 9, 16]);
   expect(sent).toHaveLength(1);

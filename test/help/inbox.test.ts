@@ -56,16 +56,16 @@ describe('the inbox', () => {
   it('gives a question to one administrator for ten minutes', async () => {
     const { id } = await ask(null);
     const take = (who: ApiUser | undefined) => api.call(who ?? null, inbox.takeQuestion, { id });
-    const answers = await Promise.all([take(first), take(second)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const [holder, other] = answers[0]?.status === 200 ? [first, second] : [second, first];
+    const responses = await Promise.all([take(first), take(second)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [holder, other] = responses[0]?.status === 200 ? [first, second] : [second, first];
     expect((await take(holder)).status).toBe(200);
     const refused = [
       await take(other),
       await api.call(other ?? null, inbox.answerQuestion, { id, text: 'Halo' }),
       await api.call(other ?? null, inbox.switchQuestion, { id, is_open: false }),
     ];
-    expect(refused.map((answer) => errorOf(answer).key)).toEqual(['review_taken', 'review_taken', 'review_taken']);
+    expect(refused.map((response) => errorOf(response).key)).toEqual(['review_taken', 'review_taken', 'review_taken']);
     const over = addMilliseconds(api.services.clock.now(), -MILLISECONDS.minute);
     await database.pool.query('update help_threads set locked_until = $1 where id = $2', [over, id]);
     expect((await take(other)).status).toBe(200);

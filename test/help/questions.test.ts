@@ -80,36 +80,36 @@ describe('a question', () => {
       [{ subject: 'x' }, 'subject'],
     ];
     for (const [more, field] of bad) {
-      const answer = await api.call(null, submitQuestion, question(more));
-      expect([400, 422], JSON.stringify(more)).toContain(answer.status);
-      expect(Object.keys(errorOf(answer).errors ?? {})).toEqual([field]);
+      const response = await api.call(null, submitQuestion, question(more));
+      expect([400, 422], JSON.stringify(more)).toContain(response.status);
+      expect(Object.keys(errorOf(response).errors ?? {})).toEqual([field]);
     }
   });
 
   it('can be asked so often in a day, also by 20 clients at once', async () => {
     await forget();
     const user = await api.user();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => api.call(user, submitQuestion, question())));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(QUESTION.a_day);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20 - QUESTION.a_day);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => api.call(user, submitQuestion, question())));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(QUESTION.a_day);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(20 - QUESTION.a_day);
   });
 
   it('can be asked so often by guests of one network, also by 100 at once, and by users still', async () => {
     await forget();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => api.call(null, submitQuestion, question())));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(QUESTION.a_day_network);
+    const responses = await Promise.all(Array.from({ length: 100 }, () => api.call(null, submitQuestion, question())));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(QUESTION.a_day_network);
     expect((await api.call(await api.user(), submitQuestion, question())).status).toBe(200);
     await forget();
   });
 
   it('of 10 MB is refused before it is read', async () => {
     const message = 'x'.repeat(10_000_000);
-    const answer = await api.raw('/help/question', {
+    const response = await api.raw('/help/question', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(question({ message })),
     });
-    expect(answer.status).toBe(413);
+    expect(response.status).toBe(413);
     const form = await sendForm({ topic_id: '2', message, name: 'Rina', email: newMail() }).catch(() => null);
     expect(form === null || form.headers.get('location')?.includes('question=failed')).toBe(true);
     expect(await threads()).toEqual([]);
@@ -142,8 +142,8 @@ describe('the form without scripts', () => {
       sendForm({ ...fields(), message: 'pendek' }),
       sendForm({ ...fields(), __proto__: 'x', constructor: 'y' }),
     ];
-    for (const answer of await Promise.all(refused)) {
-      expect(answer.headers.get('location')).toBe('/help?question=failed#contact');
+    for (const response of await Promise.all(refused)) {
+      expect(response.headers.get('location')).toBe('/help?question=failed#contact');
     }
     expect(await threads()).toEqual([]);
   });

@@ -83,9 +83,9 @@ it('refuses texts that cannot be read, unknown placeholders, and addresses that 
     [{ slug: '../admin' }, 'slug'],
   ];
   for (const [more, field] of bad) {
-    const answer = await add('help_article', await article(more));
-    expect(answer.status, JSON.stringify(more)).toBe(422);
-    expect(Object.keys(errorOf(answer).errors ?? {})).toEqual([field]);
+    const response = await add('help_article', await article(more));
+    expect(response.status, JSON.stringify(more)).toBe(422);
+    expect(Object.keys(errorOf(response).errors ?? {})).toEqual([field]);
   }
   const linked = await find('help_article', 'slug', 'hashtag');
   const moved = await api.call(admin, records.changeRecord, {
@@ -99,8 +99,8 @@ it('refuses texts that cannot be read, unknown placeholders, and addresses that 
 
 it('a category with articles is not removed', async () => {
   const { id, version } = await find('help_category', 'slug', 'akun');
-  const answer = await api.call(admin, records.removeRecord, { kind: 'help_category', record_id: id, version });
-  expect(errorOf(answer).key).toBe('record_in_use');
+  const response = await api.call(admin, records.removeRecord, { kind: 'help_category', record_id: id, version });
+  expect(errorOf(response).key).toBe('record_in_use');
 });
 
 it('pages that introduce the board are changed, and neither added nor removed', async () => {

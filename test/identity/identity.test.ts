@@ -172,7 +172,8 @@ describe('a photo that is sent', () => {
       [null, false],
     ]);
     expect(filesOnDisk()).not.toContain(file_id);
-    for (const answer of [await approve(id), await reject(id)]) expect(errorOf(answer).key).toBe('identity_conflict');
+    for (const response of [await approve(id), await reject(id)])
+      expect(errorOf(response).key).toBe('identity_conflict');
     expect((await api.call(admin, contract.linkIdentityPhoto, { id })).status).toBe(404);
     expect(await statusOf(user)).toBe(IN_PROCESS);
   });
@@ -236,8 +237,8 @@ describe('a photo that is sent', () => {
   test('needs the consent of its sender', async () => {
     const user = await api.user();
     for (const consent of ['false', 'yes', ''] as never[]) {
-      const answer = await api.call(user, contract.sendIdentityPhoto, { consent }, { file: card });
-      expect(Object.keys(errorOf(answer).errors ?? {})).toEqual(['consent']);
+      const response = await api.call(user, contract.sendIdentityPhoto, { consent }, { file: card });
+      expect(Object.keys(errorOf(response).errors ?? {})).toEqual(['consent']);
     }
   });
 });
@@ -343,11 +344,11 @@ describe('a decision', () => {
 
   test('is made once by twenty simultaneous administrators', async () => {
     const { user, id } = await sent();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? approve(id) : reject(id, 1, other))),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const conflicts = answers.filter(({ status }) => status !== 200).map((answer) => errorOf(answer).key);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const conflicts = responses.filter(({ status }) => status !== 200).map((response) => errorOf(response).key);
     // Administrators who come while one decides learn so; later ones find it decided.
     expect(conflicts.filter((key) => key !== 'review_taken' && key !== 'identity_conflict')).toEqual([]);
     expect(await auditEntriesOf(database.read, user.user_id)).toHaveLength(1);
@@ -359,8 +360,8 @@ describe('a decision', () => {
   test('cannot be about the own photo', async () => {
     for (const own of [admin, other]) {
       const { id } = await sent(own);
-      for (const answer of [await approve(id, own), await reject(id, 1, own)]) {
-        expect(errorOf(answer).key).toBe('forbidden');
+      for (const response of [await approve(id, own), await reject(id, 1, own)]) {
+        expect(errorOf(response).key).toBe('forbidden');
       }
       await api.callOk(own, contract.withdrawIdentityPhoto, {});
     }
@@ -529,8 +530,8 @@ describe('the job about a photo', () => {
 
   test('is given to one of two who open it at once', async () => {
     const { id } = await sent();
-    const answers = await Promise.all([admin, other].map((by) => api.call(by, contract.linkIdentityPhoto, { id })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([admin, other].map((by) => api.call(by, contract.linkIdentityPhoto, { id })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   test('opens nothing for the person on the photo', async () => {

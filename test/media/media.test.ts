@@ -567,7 +567,7 @@ describe('the owner of a file', () => {
 
 test('rejects an AVIF of 27 megapixels, whose decoder would take half a gigabyte', async () => {
   const avif = await quarters(900, 300).avif({ effort: 0 }).toBuffer();
-  // The size in its header decides, as in a file that is made to do harm.
+  // The size in its header decides, as in a malicious file.
   const size = avif.indexOf('ispe') + 8;
   avif.writeUInt32BE(9000, size);
   avif.writeUInt32BE(3000, size + 4);
@@ -581,10 +581,10 @@ test('the endpoint stores the picture for its user, cropped as requested by the 
   const file = { path, file_name: '../x.php', mime_type: 'text/html' };
   const actor = { user_id: owner, session_id: newId(), user_type: 1, account_status: 2 };
   const crop = { ratio: '1:1', crop_x: '50', crop_y: '0', crop_width: '50', crop_height: '50' };
-  const answer = uploadedPicture.parse(await dispatch(uploadDisplayAsset, testCall({ actor, file }), crop));
-  expect(answer).toMatchObject({ width: 800, height: 800 });
-  expect(await colours(await storedBytes(answer.file_id))).toEqual([GREEN, GREEN, GREEN, GREEN]);
-  expect((await ownedFiles(database.read, owner, [answer.file_id])).size).toBe(1);
+  const response = uploadedPicture.parse(await dispatch(uploadDisplayAsset, testCall({ actor, file }), crop));
+  expect(response).toMatchObject({ width: 800, height: 800 });
+  expect(await colours(await storedBytes(response.file_id))).toEqual([GREEN, GREEN, GREEN, GREEN]);
+  expect((await ownedFiles(database.read, owner, [response.file_id])).size).toBe(1);
 
   const refused = (call: ReturnType<typeof testCall>, input: Record<string, unknown>, key: string) =>
     expect(dispatch(uploadDisplayAsset, call, input)).rejects.toMatchObject({ key });

@@ -1,5 +1,5 @@
-// `npm run preview:mails [-- folder]`: writes every mail in both languages as HTML, as text, and as pictures at the widths of
-// a phone and of a mail program, light and dark. Default: a folder of the system's temporary files.
+// `npm run preview:mails [-- folder]`: writes every mail in both languages as HTML, as text, and as pictures at the
+// widths of a phone and of a mail program, light and dark. Default: a folder of the system's temporary files.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -107,9 +107,9 @@ describe('a requested deletion', () => {
     expect(errorOf(await app.api.call(user, ownData.requestDeletion, {})).key).toBe('invalid_value');
     expect(await boardIds()).toContain(id);
 
-    const answer = await requestDeletion(user);
-    expect(answer.body).toEqual({ erase_at: '2026-04-01T03:00:00.000Z' });
-    expect(answer.headers.getSetCookie().join()).toMatch(/TOKEN=;/);
+    const response = await requestDeletion(user);
+    expect(response.body).toEqual({ erase_at: '2026-04-01T03:00:00.000Z' });
+    expect(response.headers.getSetCookie().join()).toMatch(/TOKEN=;/);
     await app.work();
     expect(await boardIds()).not.toContain(id);
     expect(await adOf(id)).toMatchObject({ status: AD_STATUSES.INACTIVE, paused_at: START });
@@ -193,7 +193,7 @@ describe('a requested deletion', () => {
   test('guesses of the password count like failed sign-ins', async () => {
     const user = await userWithPassword();
     const guesses = await Promise.all(Array.from({ length: 14 }, () => requestDeletion(user, 'salah-sekali')));
-    const keys = guesses.map((answer) => errorOf(answer).key);
+    const keys = guesses.map((response) => errorOf(response).key);
     expect(keys.filter((key) => key === 'too_many_requests').length).toBe(4);
   });
 
@@ -227,8 +227,8 @@ describe('a requested deletion', () => {
 
   test('of two at the same time is done once', async () => {
     const user = await userWithPassword();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => requestDeletion(user)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 12 }, () => requestDeletion(user)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const rows = await database.read
       .selectFrom('data_requests')
       .select('kind')

@@ -90,9 +90,9 @@ async function download(user: ApiUser, id: string, query: { expires_at: number; 
 async function archiveOf(user: ApiUser) {
   const { id } = await app.api.callOk(user, ownData.startExport, {});
   await app.work();
-  const answer = await download(user, id, (await link(user, id)).body);
-  expect(answer.status).toBe(200);
-  return { id, answer, files: readZip(Buffer.from(await answer.arrayBuffer())) };
+  const response = await download(user, id, (await link(user, id)).body);
+  expect(response.status).toBe(200);
+  return { id, response, files: readZip(Buffer.from(await response.arrayBuffer())) };
 }
 
 describe('an archive of own data', () => {
@@ -124,10 +124,10 @@ describe('an archive of own data', () => {
     await database.transaction((tx) => tx.insertInto('identity_photos').values(photo).execute());
     await app.api.callOk(user, ownData.requestByText, { kind: 'question', text: 'Siapa yang melihat data saya?' });
 
-    const { answer, files } = await archiveOf(user);
-    expect(answer.headers.get('content-type')).toBe('application/zip');
-    expect(answer.headers.get('content-disposition')).toContain('papan-data-2026-03-02.zip');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const { response, files } = await archiveOf(user);
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    expect(response.headers.get('content-disposition')).toContain('papan-data-2026-03-02.zip');
+    expect(response.headers.get('cache-control')).toBe('no-store');
     const names = [...files.keys()];
     expect(names[0]).toBe('BACA-SAYA.txt');
     expect(files.get('BACA-SAYA.txt')?.toString()).toContain('Data Anda di Papan, 2 Maret 2026');
@@ -232,8 +232,8 @@ describe('an archive of own data', () => {
 
   test('needs the password, and a link of ten minutes for this session', async () => {
     const user = await userWithPassword();
-    const { id, answer } = await archiveOf(user);
-    expect(answer.status).toBe(200);
+    const { id, response } = await archiveOf(user);
+    expect(response.status).toBe(200);
     expect(errorOf(await link(user, id, 'bukan-sandinya')).key).toBe('invalid_value');
     expect(errorOf(await app.api.call(user, ownData.linkExport, { id })).key).toBe('invalid_value');
     const query = (await link(user, id)).body;
@@ -273,7 +273,7 @@ describe('an archive of own data', () => {
     const user = await withLongSession(await userWithPassword());
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => start(user)));
     expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(outcomes.filter(({ status }) => status !== 200).map((answer) => errorOf(answer).key)).toEqual(
+    expect(outcomes.filter(({ status }) => status !== 200).map((response) => errorOf(response).key)).toEqual(
       Array(19).fill('export_in_progress'),
     );
     await app.work();

@@ -114,16 +114,16 @@ test('is neither begun nor ended by a suspended account', async () => {
   const [user, admin] = [await api.user(), await api.user({ user_type: USER_TYPES.ADMIN })];
   const until = addMilliseconds(START, 7 * MILLISECONDS.day).toISOString();
   await api.callOk(admin, suspendAccount, { id: user.user_id, until, reason: 'Iklan palsu berulang kali' });
-  for (const answer of [await pause(user), await end(user)])
-    expect(errorOf(answer).key).toBe('account_status_conflict');
+  for (const response of [await pause(user), await end(user)])
+    expect(errorOf(response).key).toBe('account_status_conflict');
 });
 
 test('is begun and ended once by many simultaneous calls', async () => {
   const user = await api.user();
   await publish(user);
   for (const change of [pause, end]) {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => change(user)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(409)]);
+    const responses = await Promise.all(Array.from({ length: 12 }, () => change(user)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(409)]);
   }
 });
 

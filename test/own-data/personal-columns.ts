@@ -1,6 +1,6 @@
 /**
- * What an erased account leaves of each table. `gone`: the user's rows are deleted. `nobody`: the table says nothing about
- * users. Otherwise the rows stay, and each column is `erased` or retained for a reason.
+ * What an erased account leaves of each table. `gone`: the user's rows are deleted. `nobody`: the table says nothing
+ * about users. Otherwise the rows stay, and each column is `erased` or retained for a reason.
  */
 export type Rule =
   | 'gone'

@@ -123,8 +123,8 @@ describe('a request by text', () => {
   test('is answered once by many administrators', async () => {
     const user = await api.user();
     const { id } = (await ask(user)).body;
-    const answers = await Promise.all(Array.from({ length: 12 }, () => answer(id)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 12 }, () => answer(id)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     await runJobs(api.services, api.modules);
     expect(await mailsTo(database, user.email)).toHaveLength(1);
   });

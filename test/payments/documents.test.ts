@@ -524,13 +524,13 @@ describe('the printable invoice page', () => {
       ['/id', 'faktur'],
       ['/en', 'invoice'],
     ]) {
-      const answer = await open(`${prefix}${path}?id=${id}`, cookie);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toBe('application/pdf');
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(answer.headers.get('content-disposition')).toMatch(new RegExp(`^inline; filename="${name}-INV-`));
+      const response = await open(`${prefix}${path}?id=${id}`, cookie);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('application/pdf');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('content-disposition')).toMatch(new RegExp(`^inline; filename="${name}-INV-`));
       expect(
-        Buffer.from(await answer.arrayBuffer())
+        Buffer.from(await response.arrayBuffer())
           .subarray(0, 5)
           .toString(),
       ).toBe('%PDF-');
@@ -542,8 +542,8 @@ describe('the printable invoice page', () => {
   });
 
   test('redirects guests to sign in', async () => {
-    const answer = await open(`/en${path}?id=${newId()}`);
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/en/signin?next=%2Fprofile%2Fwallet']);
+    const response = await open(`/en${path}?id=${newId()}`);
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/en/signin?next=%2Fprofile%2Fwallet']);
     expect((await open(`${path}?id=${newId()}`)).headers.get('location')).toBe('/signin?next=%2Fprofile%2Fwallet');
   });
 

@@ -15,7 +15,9 @@ withOwnPaymentApp();
 
 const CLIENTS = 20;
 
-/** A payment whose coins were credited and debited again, and whose refund the gateway has accepted but not completed. */
+/**
+ * A payment whose coins were credited and debited again, and whose refund the gateway has accepted but not completed.
+ */
 async function refunding(): Promise<{ user: ApiUser; id: string; request: string }> {
   const user = await app.api.user();
   const { id } = await app.buy(user);

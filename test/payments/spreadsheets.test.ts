@@ -14,7 +14,9 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertPayment } from '../support/payment-rows.ts';
 
 const run = promisify(execFile);
-/** LibreOffice's numbers of the languages whose settings a spreadsheet has, and the separators that it then looks for. */
+/**
+ * LibreOffice's numbers of the languages whose settings a spreadsheet has, and the separators that it then looks for.
+ */
 const SETTINGS = [
   { name: 'Indonesian', language: 1057, file: 'id', separators: [';'] },
   { name: 'English', language: 1033, file: 'en', separators: [','] },

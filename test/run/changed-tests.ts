@@ -8,8 +8,8 @@ type Area = { unit: readonly string[]; browser: readonly string[] };
 const area = (unit: readonly string[], browser: readonly string[] = []): Area => ({ unit, browser });
 
 /**
- * What tests each module: the folders of its name in `src/domain`, `src/contract`, `src/server` and `src/web/pages`. Unit
- * tests beside a changed file run in any case.
+ * What tests each module: the folders of its name in `src/domain`, `src/contract`, `src/server` and `src/web/pages`.
+ * Unit tests beside a changed file run in any case.
  */
 const AREAS: Record<string, Area> = {
   accounts: area(

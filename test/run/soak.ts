@@ -7,10 +7,10 @@ import { setTemporaryFolder } from '../support/temporary-folder.ts';
 import { browserTests, build, command, createRun, type Step, secondsSince, stopSteps, unitTests } from './steps.ts';
 
 /**
- * `npm run test:soak`: everything that takes long by nature, before a release. Random tests and kills at their full size,
- * coins against the reference model, failing services, browser journeys on the screens that `npm test` does not deal them,
- * Firefox and WebKit, tables in LibreOffice, and faults that the tests must find. `--minutes 30` ends it after that time and
- * names what did not run; `--seed` repeats its random choices; `--only` chooses steps by name.
+ * `npm run test:soak`: everything that takes long by nature, before a release. Random tests and kills at their full
+ * size, coins against the reference model, failing services, browser journeys on the screens that `npm test` does not
+ * deal them, Firefox and WebKit, tables in LibreOffice, and faults that the tests must find. `--minutes 30` ends it
+ * after that time and names what did not run; `--seed` repeats its random choices; `--only` chooses steps by name.
  */
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Input } from '../../src/contract/api/api.ts';
-import { searchProducts as endpoint } from '../../src/contract/search/endpoints.ts';
+import * as contract from '../../src/contract/search/endpoints.ts';
 import { newestSlots } from '../../src/domain/search/hits-store.ts';
 import { refreshListing } from '../../src/domain/search/public.ts';
 import { searchProducts } from '../../src/domain/search/search-products.ts';
@@ -58,7 +58,7 @@ async function allOf(query: Query, extent: Extent) {
   const ids: string[] = [];
   let cursor: string | undefined;
   for (;;) {
-    const page = await searchProducts(context, endpoint.body.parse({ ...query, cursor }) as never);
+    const page = await searchProducts(context, contract.searchProducts.body.parse({ ...query, cursor }) as never);
     ids.push(...page.data.map(({ id }) => id));
     if (page.next_cursor === null) return { ids, total: page.total, facets: page.facets };
     cursor = page.next_cursor;

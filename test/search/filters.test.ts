@@ -19,9 +19,10 @@ let dispatch: Dispatch;
 const names = new Map<string, string>();
 
 type Query = Input<'POST /product/search'>;
-type Answer = Output<'POST /product/search'>;
-const find = (input: Query) => dispatch(searchProducts, testCall(), input) as Promise<Answer>;
-const namesOf = (response: { data: Answer['data'] }) => response.data.map((card) => names.get(card.id) ?? card.id);
+type SearchResult = Output<'POST /product/search'>;
+const find = (input: Query) => dispatch(searchProducts, testCall(), input) as Promise<SearchResult>;
+const namesOf = (response: { data: SearchResult['data'] }) =>
+  response.data.map((card) => names.get(card.id) ?? card.id);
 const found = async (input: Query) => namesOf(await find(input));
 
 const cityId = async (slug: string) => {
@@ -120,9 +121,9 @@ describe('filters', () => {
       fields: { production_year: '2018..' },
       sort: 'price_up',
     });
-    expect(namesOf(listed as Answer)).toEqual(['avanza']);
+    expect(namesOf(listed as SearchResult)).toEqual(['avanza']);
     const path = { type: 'sell', category: 'mobil', sub_category: 'mobil-bekas', fields: { condition: ['used_good'] } };
-    expect(namesOf((await dispatch(listProductsBySubCategory, testCall(), path)) as Answer)).toEqual([
+    expect(namesOf((await dispatch(listProductsBySubCategory, testCall(), path)) as SearchResult)).toEqual([
       'avanza',
       'avanza_old',
     ]);

@@ -55,10 +55,10 @@ let dispatch: Dispatch;
 let owner: string;
 const names = new Map<string, string>();
 
-type Answer = OutputOf<typeof searchProducts>;
+type SearchResult = OutputOf<typeof searchProducts>;
 type Input = { keyword?: string; exact?: true; category?: string; province_id?: number; cursor?: string };
-const find = (input: Input) => dispatch(searchProducts, testCall(), input) as Promise<Answer>;
-const namesOf = (response: Answer) => response.data.map((card) => names.get(card.id) ?? card.id);
+const find = (input: Input) => dispatch(searchProducts, testCall(), input) as Promise<SearchResult>;
+const namesOf = (response: SearchResult) => response.data.map((card) => names.get(card.id) ?? card.id);
 const found = async (input: Input) => namesOf(await find(input));
 
 async function list(overrides: PublishedAdOverrides, name?: string): Promise<string> {
@@ -268,7 +268,7 @@ describe('many hits', () => {
   }
 
   test('are counted up to a limit and paged through once each: those with the word in the title, then the rest', async () => {
-    const seen: Answer['data'] = [];
+    const seen: SearchResult['data'] = [];
     const inTitle = await database.read
       .selectFrom('listings')
       .select('ad_id')

@@ -46,12 +46,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-type Answer = OutputOf<typeof suggestSearches>;
+type Suggestions = OutputOf<typeof suggestSearches>;
 const ask = (query: string) => api.raw(`/product/search/suggestion?${query}`);
-const find = async (keyword: string): Promise<Answer['data']> => {
+const find = async (keyword: string): Promise<Suggestions['data']> => {
   const response = await ask(new URLSearchParams({ keyword }).toString());
   expect(response.status, response.text).toBe(200);
-  return (JSON.parse(response.text) as Answer).data;
+  return (JSON.parse(response.text) as Suggestions).data;
 };
 const labels = async (keyword: string, kind: string) =>
   (await find(keyword)).flatMap((found) => (found.kind === kind ? [found.label] : []));

@@ -14,7 +14,10 @@ declare module 'vitest' {
   }
 }
 
-/** One temporary folder and one PostgreSQL for all test files. PostgreSQL starts on first use: unit tests never wait for it. */
+/**
+ * One temporary folder and one PostgreSQL for all test files. PostgreSQL starts on first use: unit tests never wait for
+ * it.
+ */
 export default async function setup(project: TestProject) {
   setTemporaryFolder();
   // Programs that tests start compile their modules once.

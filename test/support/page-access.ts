@@ -16,7 +16,10 @@ const publicPage: PageRow = { access: 'all' };
 const guestPage: PageRow = { access: 'guest' };
 const ownPage: PageRow = { access: 'login' };
 const unknown = newId();
-/** A step of creating an ad, of an ad that does not exist. It redirects to the reason why the account may not create ads. */
+/**
+ * A step of creating an ad, of an ad that does not exist. It redirects to the reason why the account may not create
+ * ads.
+ */
 const step = (path: string): PageRow => ({
   access: 'login',
   address: `${path}?id=${unknown}`,

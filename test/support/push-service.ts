@@ -3,14 +3,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { DAY_SECONDS } from '../../src/contract/text/days.ts';
 import type { PushTarget } from '../../src/providers/push/push-sender.ts';
 
 /** A message as the browser of a subscription would read it. */
 export type Received = { endpoint: string; text: string; body: Buffer; headers: IncomingMessage['headers'] };
 
 /**
- * A push service on this machine. It checks the signature of each message (VAPID, RFC 8292) and decrypts it as the browser
- * would (RFC 8291), by Node's own cryptography.
+ * A push service on this machine. It checks the signature of each message (VAPID, RFC 8292) and decrypts it as the
+ * browser would (RFC 8291), by Node's own cryptography.
  */
 export async function startPushService() {
   const browsers = new Map<string, { target: PushTarget; decrypt: (body: Buffer) => string; status: number }>();
@@ -88,5 +89,6 @@ function checkSignature(header: string, audience: string): void {
   if (!isSigned) throw new Error('the signature is wrong');
   const { aud, exp, sub } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
   const seconds = exp - Date.now() / 1000;
-  if (aud !== audience || seconds <= 0 || seconds > 86_400 || !/^mailto:.+@/.test(sub)) throw new Error('wrong claims');
+  if (aud !== audience || seconds <= 0 || seconds > DAY_SECONDS || !/^mailto:.+@/.test(sub))
+    throw new Error('wrong claims');
 }

@@ -8,7 +8,9 @@ import { createRandom } from './random.ts';
 
 const ART = join(import.meta.dirname, '..', '..', 'tools', 'seed', 'art');
 const drawings = readdirSync(ART).sort();
-/** Photos of which quick designs are made in tests: drawings, and generated photographs, some of them dark or blurred. */
+/**
+ * Photos of which quick designs are made in tests: drawings, and generated photographs, some of them dark or blurred.
+ */
 export const QUICK_PHOTOS = 120;
 const SIZES = [
   [800, 600],

@@ -75,9 +75,10 @@ describe('the sign-up survey', () => {
 
   it('pays once for 20 clients at once, with different keys', async () => {
     const user = await api.user();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => claim(user)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const answer of answers) if (answer.status !== 200) expect(errorOf(answer).key).toBe('survey_unavailable');
+    const responses = await Promise.all(Array.from({ length: 20 }, () => claim(user)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const response of responses)
+      if (response.status !== 200) expect(errorOf(response).key).toBe('survey_unavailable');
     expect(await balanceOf(user)).toBe(220);
     expect(await answersOf(user)).toHaveLength(1);
   });
@@ -85,8 +86,8 @@ describe('the sign-up survey', () => {
   it('pays once for 20 clients at once with one key, and all get the same response', async () => {
     const user = await api.user();
     const key = newId();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => claim(user, 'poster', key)));
-    for (const { status, body } of answers) expect([status, body]).toEqual([200, { bonus: 20, balance: 220 }]);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => claim(user, 'poster', key)));
+    for (const { status, body } of responses) expect([status, body]).toEqual([200, { bonus: 20, balance: 220 }]);
     expect(await balanceOf(user)).toBe(220);
     expect(errorOf(await claim(user, 'friends', key)).key).toBe('idempotency_conflict');
   });
@@ -161,8 +162,8 @@ describe('a registration', () => {
     await database.pool.query('update users set survey_available = true where id = any ($1)', [
       users.map(({ user }) => user.id),
     ]);
-    const answers = await Promise.all(users.map((user) => claim(user)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all(users.map((user) => claim(user)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it('does not offer the survey while the welcome bonus is held', async () => {

@@ -64,9 +64,9 @@ function send(ads: string, { file = PDF, ...given }: Request = {}) {
   return api.call(by(), contract.recordTakedown, { ...about, received_at, ads, ...given }, { file });
 }
 const record = async (ads: string, given: Request = {}) => {
-  const answer = await send(ads, given);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
+  const response = await send(ads, given);
+  expect(response.status, response.text).toBe(200);
+  return response.body;
 };
 const decide = (who: ApiUser, id: string, decision: 'take_down' | 'refuse', reason = '') =>
   api.call(who, contract.decideTakedown, { id, decision, reason });
@@ -119,8 +119,8 @@ describe('a request of an authority', () => {
   test('is refused with the field at fault', async () => {
     const ad = await liveAd();
     const fieldsOf = async (ads: string, given: Request = {}) => {
-      const answer = await send(ads, given);
-      return [answer.status, Object.keys(errorOf(answer).errors ?? {})];
+      const response = await send(ads, given);
+      return [response.status, Object.keys(errorOf(response).errors ?? {})];
     };
     const { id } = await record(ad.id, { reference: 'B-7/2026' });
     expect(id).toBeTruthy();
@@ -197,13 +197,13 @@ describe('a decision', () => {
     for (let round = 0; round < 6; round += 1) {
       const ad = await liveAd();
       const { id } = await record(ad.id);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         decide(by(), id, 'take_down'),
         decide(second(), id, 'refuse', 'Nomor suratnya tidak ada'),
         decide(second(), id, 'take_down'),
       ]);
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      const lost = answers.filter(({ status }) => status !== 200).map((answer) => errorOf(answer).key);
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+      const lost = responses.filter(({ status }) => status !== 200).map((response) => errorOf(response).key);
       expect(lost).toEqual(['takedown_closed', 'takedown_closed']);
       const [closed] = (await list('closed')).data.filter((one) => one.id === id);
       expect(await statusOf(ad.id)).toBe(closed?.decision === 'take_down' ? BANNED : PUBLISHED);
@@ -367,8 +367,8 @@ describe('an order in force', () => {
     const request = await order(id);
     const { draft: copy } = await world.call(await actorOf(id), myAds.duplicateAd, { id });
     expect((await withdraw(request, by())).status).toBe(403);
-    const answers = await Promise.all([withdraw(request), withdraw(request), withdraw(request)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const responses = await Promise.all([withdraw(request), withdraw(request), withdraw(request)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await statusOf(id)).toBe(PUBLISHED);
     for (const one of [id, copy.id]) expect(await ad(one)).toMatchObject({ ordered_at: null, ordered_ad_id: null });
     expect((await kindsOf(owner_id)).filter((kind) => kind === 'order_withdrawn')).toHaveLength(1);

@@ -225,8 +225,8 @@ function startPictures(services: Services, users: Map<string, Actor>, ads: reado
 }
 
 /**
- * Rasterizes in the size in which pictures are stored, so that nothing is resized. Drawings cover their whole area: without an
- * alpha channel, everything that follows takes half the time.
+ * Rasterizes in the size in which pictures are stored, so that nothing is resized. Drawings cover their whole area:
+ * without an alpha channel, everything that follows takes half the time.
  */
 async function rasterize(art: string, folder: string): Promise<string> {
   const svg = await readFile(join(ART_FOLDER, `${art}.svg`));

@@ -24,7 +24,9 @@ export function messageOf({ unsubscribe_url, locale, ...mail }: Mail) {
 /** Sends mail. `send` throws when the mail could not be sent; the job that calls it retries. */
 export type Mailer = { send(mail: Mail): Promise<void> };
 
-/** Name of the queue for a mail's job. Two queues: a mail server that does not respond must not block all worker slots. */
+/**
+ * Name of the queue for a mail's job. Two queues: a mail server that does not respond must not block all worker slots.
+ */
 export function mailQueue(): string {
   return `mail ${randomInt(2)}`;
 }

@@ -104,7 +104,7 @@ export class Explorer {
     // Forms that are sent empty are refused, and guests are asked to sign in.
     const isRefusal = pathname.startsWith('/api/') && response.status() < 500;
     if (hostname !== 'localhost' || response.status() < 400 || isRefusal) return;
-    this.#report(`${response.request().method()} ${pathname} answers ${response.status()}`);
+    this.#report(`${response.request().method()} ${pathname} responds ${response.status()}`);
   }
 
   #report(fault: string): void {

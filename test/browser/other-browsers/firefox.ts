@@ -17,7 +17,7 @@ const PREFERENCES = {
 const A4_CENTIMETRES = { width: 21, height: 29.7 };
 const KEY_PAUSE = 0;
 
-type Answer = { id?: number; type: string; method?: string; params?: unknown; result?: unknown; message?: string };
+type Message = { id?: number; type: string; method?: string; params?: unknown; result?: unknown; message?: string };
 type LogEntry = { level: string; text: string | null; source?: { realm?: string } };
 
 /** Starts Firefox without a window, driven by WebDriver BiDi. */
@@ -48,14 +48,14 @@ export async function startFirefox({ width, height }: { width: number; height: n
       await call('browsingContext.traverseHistory', { context, delta: -1 });
     },
     async run(source, parameters) {
-      const answer = (await call('script.callFunction', {
+      const response = (await call('script.callFunction', {
         functionDeclaration: `async (sent) => JSON.stringify((await (${source})(...JSON.parse(sent))) ?? null)`,
         arguments: [{ type: 'string', value: JSON.stringify(parameters) }],
         target: { context },
         awaitPromise: true,
       })) as { type: string; result?: { value: string }; exceptionDetails?: { text: string } };
-      if (answer.type !== 'success') throw new Error(answer.exceptionDetails?.text);
-      return JSON.parse(answer.result?.value ?? 'null');
+      if (response.type !== 'success') throw new Error(response.exceptionDetails?.text);
+      return JSON.parse(response.result?.value ?? 'null');
     },
     async press(x, y) {
       const [at, button] = [{ x: Math.round(x), y: Math.round(y) }, 0];
@@ -104,19 +104,19 @@ async function addressOf(browser: ChildProcess): Promise<string> {
   throw new Error('Firefox ended before it could be driven');
 }
 
-/** Connects to a browser; the function that it returns sends a command and waits for its answer. */
+/** Connects to a browser; the function that it returns sends a command and waits for its response. */
 async function connect(address: string, onLog: (entry: LogEntry) => void) {
   const socket = new WebSocket(address);
   await once(socket, 'open');
   const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
   socket.addEventListener('message', ({ data }) => {
-    const answer = JSON.parse(String(data)) as Answer;
-    if (answer.method === 'log.entryAdded') onLog(answer.params as LogEntry);
-    if (answer.id === undefined) return;
-    const { resolve, reject } = waiting.get(answer.id) ?? {};
-    waiting.delete(answer.id);
-    if (answer.type === 'success') resolve?.(answer.result);
-    else reject?.(new Error(answer.message));
+    const response = JSON.parse(String(data)) as Message;
+    if (response.method === 'log.entryAdded') onLog(response.params as LogEntry);
+    if (response.id === undefined) return;
+    const { resolve, reject } = waiting.get(response.id) ?? {};
+    waiting.delete(response.id);
+    if (response.type === 'success') resolve?.(response.result);
+    else reject?.(new Error(response.message));
   });
   let last = 0;
   return (method: string, params: object) => {

@@ -42,12 +42,12 @@ export async function startWebKit({ width, height }: { width: number; height: nu
     if (/^CONSOLE \S+ ERROR|WEB PROCESS TERMINATED/.test(line)) errors.push(line);
   });
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    const { value } = (await answer.json()) as { value: unknown };
-    if (!answer.ok) throw new Error(JSON.stringify(value));
+    const { value } = (await response.json()) as { value: unknown };
+    if (!response.ok) throw new Error(JSON.stringify(value));
     return value;
   };
   while (!(await fetch(`http://127.0.0.1:${port}/status`).catch(() => null))?.ok) {
@@ -77,9 +77,9 @@ export async function startWebKit({ width, height }: { width: number; height: nu
     async run(source, parameters) {
       const script = `const [sent, done] = arguments; Promise.resolve().then(() => (${source})(...JSON.parse(sent))).then((value) => done(JSON.stringify(value ?? null)), (error) => done('!' + error));`;
       const args = [JSON.stringify(parameters)];
-      const answer = String(await call('POST', `${session}/execute/async`, { script, args }));
-      if (answer.startsWith('!')) throw new Error(answer.slice(1));
-      return JSON.parse(answer);
+      const response = String(await call('POST', `${session}/execute/async`, { script, args }));
+      if (response.startsWith('!')) throw new Error(response.slice(1));
+      return JSON.parse(response);
     },
     async press(x, y) {
       const at = { x: Math.round(x), y: Math.round(y), origin: 'viewport' };

@@ -38,7 +38,9 @@ export type SandboxOptions = {
 type RefundOrder = { reference_id: string; amount: number | null; idempotency_key: string | null };
 export type PayAction = 'pay' | 'pay_late' | 'pay_again';
 
-/** The embedded payment gateway: it implements Xendit's HTTP API, survives restarts, and misbehaves by configuration. */
+/**
+ * The embedded payment gateway: it implements Xendit's HTTP API, survives restarts, and misbehaves by configuration.
+ */
 export type Sandbox = {
   secret_key: string;
   webhook_token: string;
