@@ -172,10 +172,10 @@ async function lostMessages(database: Database, webhooks: WebhookLog): Promise<s
     database.read,
   );
   const times = rows.reduce((sum, row) => sum + row.times, 0);
-  const answered = [...webhooks.acknowledged.values()].reduce((sum, count) => sum + count, 0);
+  const acknowledged = [...webhooks.acknowledged.values()].reduce((sum, count) => sum + count, 0);
   const bodies = new Set(rows.map(({ body }) => subjectOf(body.toString('utf8'))));
   return [
-    ...(times >= answered ? [] : [`${answered} messages were acknowledged, ${times} are stored`]),
+    ...(times >= acknowledged ? [] : [`${acknowledged} messages were acknowledged, ${times} are stored`]),
     ...[...webhooks.acknowledged.keys()]
       .filter((text) => !bodies.has(subjectOf(text)))
       .map((text) => `an acknowledged message is lost: ${text.slice(0, 300)}`),

@@ -76,7 +76,7 @@ export function stepAt(steps: readonly GatewayStep[], at: number): GatewayStep {
 }
 
 /** The state as the adapter returns it. */
-export function answerOf(reference: string, { status, capture, at }: GatewayStep, madeAt: Date): GatewayPayment {
+export function paymentOf(reference: string, { status, capture, at }: GatewayStep, madeAt: Date): GatewayPayment {
   return {
     gateway_id: 'pr-1',
     reference_id: reference,

@@ -3,7 +3,7 @@ import { PAYMENT_STATUSES } from '../../src/contract/payments/rules.ts';
 import { type KnownPayment, nextStatus, POLL_DELAYS_MILLISECONDS } from '../../src/domain/payments/rules.ts';
 import type { GatewayPayment } from '../../src/providers/payment/payment-gateway.ts';
 import { type Choices, seeded } from './seeded.ts';
-import { AMOUNT, answerOf, type GatewayStep, HISTORIES, type History, stepAt, stepsOf } from './simulated-gateway.ts';
+import { AMOUNT, type GatewayStep, HISTORIES, type History, paymentOf, stepAt, stepsOf } from './simulated-gateway.ts';
 
 const { second, minute, hour, day } = MILLISECONDS;
 const { VOIDED, COMPLETED, PENDING, FAILED } = PAYMENT_STATUSES;
@@ -22,7 +22,7 @@ export type Simulated = {
   violations: string[];
 };
 
-const CREATIONS = { answered: 70, lost: 15, never: 8, refused: 7 } as const;
+const CREATIONS = { received: 70, lost: 15, never: 8, refused: 7 } as const;
 type Creation = keyof typeof CREATIONS;
 
 type World = {
@@ -45,7 +45,7 @@ export function simulate(seed: number, rule: Rule = nextStatus): Simulated {
   const choices = seeded(seed, 'simulation');
   const history = choices.weighted(HISTORIES);
   const creation = choices.weighted(CREATIONS);
-  const exists = creation === 'answered' || creation === 'lost';
+  const exists = creation === 'received' || creation === 'lost';
   const world: World = {
     choices,
     steps: exists ? stepsOf(history, choices) : null,
@@ -74,7 +74,7 @@ export function simulate(seed: number, rule: Rule = nextStatus): Simulated {
   if (choices.chance(0.2)) forge(world, rule);
   run(world);
   // A payment that is still open is polled once more, by command.
-  apply(world, rule, END, answerAt(world, END));
+  apply(world, rule, END, responseAt(world, END));
   checkOutcome(world, history);
   return { history, creation, payment: world.payment, trace: world.trace, violations: world.violations };
 }
@@ -126,7 +126,7 @@ function settle(world: World, rule: Rule, at: number, attempt = 1): void {
     again();
     return;
   }
-  const response = answerAt(world, at);
+  const response = responseAt(world, at);
   const unexpected =
     choices.chance(0.03) && response ? { ...response, status: 'unknown' as const, raw_status: 'QUANTUM' } : response;
   const latency = choices.one([0, choices.integer(0, second), choices.integer(0, 30 * second)]);
@@ -136,9 +136,9 @@ function settle(world: World, rule: Rule, at: number, attempt = 1): void {
   });
 }
 
-function answerAt(world: World, at: number): GatewayPayment | null {
+function responseAt(world: World, at: number): GatewayPayment | null {
   if (!world.steps || at < world.existsFrom) return null;
-  return answerOf(REFERENCE, stepAt(world.steps, at), MADE_AT);
+  return paymentOf(REFERENCE, stepAt(world.steps, at), MADE_AT);
 }
 
 /** As `settlePayment` does under the payment's lock. */

@@ -69,7 +69,7 @@ export function shownCapture(request: GatewayRequest): Capture | null {
 }
 
 /** The request as the adapter returns it. */
-export function answerOf(request: GatewayRequest): GatewayPayment {
+export function responseOf(request: GatewayRequest): GatewayPayment {
   const shown = shownCapture(request);
   const status = shown ? (shown.isVoided ? 'voided' : 'succeeded') : request.status;
   return {

@@ -1,6 +1,6 @@
 import { PAYMENT_STATUSES, type PaymentStatus } from '../../src/contract/payments/rules.ts';
 import type { KnownPayment } from '../../src/domain/payments/rules.ts';
-import { answerOf, type GatewayRequest, newRequest } from './memory-gateway.ts';
+import { type GatewayRequest, newRequest, responseOf } from './memory-gateway.ts';
 import type { MemoryLedger } from './memory-ledger.ts';
 import type { Rules } from './rules.ts';
 import { COIN_PACKAGES, COMMISSION_PERCENT, REFERRED_BY } from './world.ts';
@@ -15,7 +15,7 @@ export type MemoryPayment = KnownPayment & {
 };
 export type MemoryCommission = { referee: number; payment_id: string; coins: number; isReversed: boolean };
 
-/** Payments as `recordAnswer` settles them, and commissions as their events are handled. */
+/** Payments as `recordGatewayStatus` settles them, and commissions as their events are handled. */
 export type MemoryPayments = {
   payments: MemoryPayment[];
   commissions: MemoryCommission[];
@@ -47,7 +47,7 @@ export function memoryPayments(rules: Rules, ledger: MemoryLedger, now: () => Da
     pending.push(payment);
   };
   const poll = (payment: MemoryPayment) => {
-    const response = answerOf(payment.request);
+    const response = responseOf(payment.request);
     const before = payment.status;
     const { status, finding } = rules.nextStatus(payment, response, now());
     if (!finding) payment.gateway_id = response.gateway_id;

@@ -154,15 +154,15 @@ async function wrongAds({ database, report }: Facts): Promise<string[]> {
   return rows.flatMap((ad) => {
     const fresh = report.publications.filter(({ ad_id, is_fresh }) => is_fresh && ad_id === ad.id);
     const purchases = report.purchases.filter(({ ad_id }) => ad_id === ad.id);
-    const answered = { publications: fresh.length, published: sum(fresh, one), bought: sum(purchases, one) };
+    const reported = { publications: fresh.length, published: sum(fresh, one), bought: sum(purchases, one) };
     const isDraft = ad.status <= 3;
     const isRight =
-      ad.publications === answered.publications &&
-      ad.published === answered.published &&
-      ad.bought === answered.bought &&
+      ad.publications === reported.publications &&
+      ad.published === reported.published &&
+      ad.bought === reported.bought &&
       ad.returned <= ad.published + ad.bought + ad.renewed &&
       (isDraft || ad.publications > 0);
-    return isRight ? [] : [`an ad and its coins differ: ${JSON.stringify({ ad, answered })}`];
+    return isRight ? [] : [`an ad and its coins differ: ${JSON.stringify({ ad, reported })}`];
   });
 }
 

@@ -17,7 +17,7 @@ afterAll(async () => {
   await own.drop();
 });
 
-const answerTo = (error: unknown) =>
+const responseTo = (error: unknown) =>
   errorBody(error, 'id', 'test', { message: (_locale, key) => key, field: () => '' });
 const failureOf = (work: Promise<unknown>) =>
   work.then(
@@ -28,8 +28,8 @@ const BUSY = { status: 503, body: { message: 'unavailable' }, expected: false };
 
 test('a statement that takes too long is cancelled, on reading and writing connections', async () => {
   const sleep = sql`select pg_sleep(5)`;
-  expect(answerTo(await failureOf(sleep.execute(database.read)))).toMatchObject(BUSY);
-  expect(answerTo(await failureOf(database.transaction((tx) => sleep.execute(tx))))).toMatchObject(BUSY);
+  expect(responseTo(await failureOf(sleep.execute(database.read)))).toMatchObject(BUSY);
+  expect(responseTo(await failureOf(database.transaction((tx) => sleep.execute(tx))))).toMatchObject(BUSY);
 });
 
 test('a database failure during a statement is reported as a database failure, not as our own error', async () => {
@@ -43,24 +43,24 @@ test('a database failure during a statement is reported as a database failure, n
       return rows.length;
     })
     .toBe(1);
-  expect(answerTo(await asleep)).toMatchObject(BUSY);
+  expect(responseTo(await asleep)).toMatchObject(BUSY);
   await short.close();
-  expect(answerTo(new Error('Connection terminated unexpectedly'))).toMatchObject(BUSY);
-  expect(answerTo(new Error('something else'))).toMatchObject({ status: 500 });
+  expect(responseTo(new Error('Connection terminated unexpectedly'))).toMatchObject(BUSY);
+  expect(responseTo(new Error('something else'))).toMatchObject({ status: 500 });
 });
 
 test('a full disk is not reported as our own error, for the database or for our own files', async () => {
   const full = sql`do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`;
-  expect(answerTo(await failureOf(database.transaction((tx) => full.execute(tx))))).toMatchObject(BUSY);
+  expect(responseTo(await failureOf(database.transaction((tx) => full.execute(tx))))).toMatchObject(BUSY);
   const error = Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' });
-  expect(answerTo(error)).toMatchObject(BUSY);
+  expect(responseTo(error)).toMatchObject(BUSY);
 });
 
 test('a write that another one made impossible can be tried again, and is reported as unexpected', async () => {
   const sum = (count: number) =>
     sql`create temporary table one (value int unique) on commit drop; insert into one select 1 from generate_series(1, ${sql.lit(count)})`;
   await database.transaction((tx) => sum(1).execute(tx));
-  expect(answerTo(await failureOf(database.transaction((tx) => sum(2).execute(tx))))).toMatchObject({
+  expect(responseTo(await failureOf(database.transaction((tx) => sum(2).execute(tx))))).toMatchObject({
     status: 409,
     body: { code: 4000, key: 'insert_failed' },
     expected: false,
@@ -92,7 +92,7 @@ test('reports a connection timeout, and gives the next caller a connection', asy
   released = true;
   await Promise.all(holders);
   expect(error).toBeInstanceOf(DatabaseUnreachable);
-  expect(answerTo(error)).toMatchObject(BUSY);
+  expect(responseTo(error)).toMatchObject(BUSY);
   expect((await database.transaction((tx) => sql`select 1`.execute(tx))).rows).toHaveLength(1);
 });
 

@@ -137,7 +137,7 @@ describe('reconciliation with the gateway’s transactions', () => {
 function mute(...requests: string[]): TestServices {
   const { gateway } = services;
   const get = async (id: string) => {
-    if (requests.includes(id)) throw new GatewayUnreachable('it answered 500');
+    if (requests.includes(id)) throw new GatewayUnreachable('it responded 500');
     return gateway.get(id);
   };
   return { ...services, gateway: { ...gateway, get } };
@@ -196,7 +196,7 @@ describe('a payment whose state cannot be read', () => {
 });
 
 async function nobody(): Promise<never> {
-  throw new GatewayUnreachable('it answered 500');
+  throw new GatewayUnreachable('it responded 500');
 }
 
 describe('a refund', () => {

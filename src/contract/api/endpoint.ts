@@ -123,7 +123,7 @@ export type OutputOf<E> = E extends Endpoint<Shape, Shape, Shape, infer O> ? z.o
 /** What a use case must return. The output schema drops every field that it does not name. */
 export type ResultOf<E> = E extends Endpoint<Shape, Shape, Shape, infer O> ? z.input<O> : never;
 
-/** The file of a multipart call. It exists at `path` until the call is answered. */
+/** The file of a multipart call. It exists at `path` until the call has its response. */
 export type UploadedFile = { path: string; file_name: string; mime_type: string };
 
 /** A file returned by a use case. Its bytes are produced while they are sent. */

@@ -11,7 +11,7 @@ export const ERROR_DATA = {
   ads_creation_term_not_accepted: z.object({ terms: z.array(z.object({ type: legalType, version: z.int() })) }),
   /** For an ad that ended recently: why it ended, and the slug of the sub-category with similar ads. */
   ad_ended: z.object({ reason: z.enum(['sold', 'expired']), category: z.string() }),
-  /** The payment whose state is unknown until the gateway answers. */
+  /** The payment whose state is unknown until the gateway responds. */
   gateway_unavailable: z.object({ payment_id: z.uuid() }),
   /** The coins that the administrator may still move. */
   correction_limit: z.object({ left: z.int() }),

@@ -47,7 +47,7 @@ export const ERRORS = {
   /** The sign-in was not started in this browser, took too long or has been completed already. */
   google_expired: { code: 5000, status: 410 },
   google_unreachable: { code: 503, status: 503 },
-  /** Google's answer is forged, or meant for another sign-in. */
+  /** Google's response is forged, or meant for another sign-in. */
   google_invalid: { code: 6000, status: 400 },
   google_email_unverified: { code: 403, status: 403 },
   /** The account of this address signs in with another Google account. */
@@ -143,12 +143,12 @@ export const ERRORS = {
 export type ErrorKey = keyof typeof ERRORS;
 
 /**
- * The rest of the catalogue: failures that only a browser detects, so that no answer carries them. `text` is their
+ * The rest of the catalogue: failures that only a browser detects, so that no response carries them. `text` is their
  * sentence in the locale files, null if they are only logged.
  */
 export const BROWSER_ERRORS = {
-  connection_lost: { text: 'ui:connection_lost', when: 'No answer to a call arrived' },
-  unexpected_response: { text: 'ui:error_500', when: 'An answer has no key, such as a proxy’s own error page' },
+  connection_lost: { text: 'ui:connection_lost', when: 'No response to a call arrived' },
+  unexpected_response: { text: 'ui:error_500', when: 'A response has no key, such as a proxy’s own error page' },
   page_failed: {
     text: 'ui:error_card.title',
     when: 'A page fails, or a part of it cannot be loaded twice in ten seconds',

@@ -58,7 +58,7 @@ function createAvifs(blobs: BlobStore) {
       if (requests.has(key)) return null;
       return blobs.get(key);
     },
-    /** Counts a request that a WebP answered; the picture is made when there were enough. */
+    /** Counts a request that got a WebP; the picture is made when there were enough. */
     count(fileId: string, width: number, webpBytes: number): void {
       const key = avifKey(fileId, width);
       const entry = requests.get(key) ?? { count: 0 };

@@ -51,7 +51,7 @@ function work(job: DecoderJob): Promise<EncodedPictures | Uint8Array> {
   }
 }
 
-async function answer({ number, job, limits }: DecoderOrder & { number: number }): Promise<void> {
+async function respond({ number, job, limits }: DecoderOrder & { number: number }): Promise<void> {
   const watching = watch(limits);
   const outcome = await work(job).then(
     (result) => ({ result }),
@@ -66,7 +66,7 @@ async function answer({ number, job, limits }: DecoderOrder & { number: number }
     process.send?.({ ...outcome, number, memory: process.memoryUsage.rss() } satisfies DecoderReply);
 }
 
-process.on('message', (order: DecoderOrder & { number: number }) => void answer(order));
+process.on('message', (order: DecoderOrder & { number: number }) => void respond(order));
 process.on('disconnect', endAtOnce);
 // A terminal signals the parent as well, which finishes its work before it ends its decoders.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);

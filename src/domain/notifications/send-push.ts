@@ -18,7 +18,7 @@ const FRESH_HOURS = 24;
 const BODY_CHARACTERS = 500;
 const order = z.object({ notification_id: z.uuid() });
 
-/** The queue of a message's job. Two queues: a push service that does not answer must not block all worker slots. */
+/** The queue of a message's job. Two queues: a push service that does not respond must not block all worker slots. */
 export function pushQueue(): string {
   return `push ${randomInt(2)}`;
 }

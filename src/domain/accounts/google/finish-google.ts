@@ -35,11 +35,11 @@ export type GoogleReturn =
   | { kind: 'failed'; flow: GoogleFlow | null; error: unknown };
 
 /** Ends a sign-in with Google by the address that Google sent the browser back to. */
-export async function finishGoogle(services: Services, call: ReturnCall, answer: URL): Promise<GoogleReturn> {
-  const flow = await takeFlow(services, call, answer.searchParams.get('state'));
+export async function finishGoogle(services: Services, call: ReturnCall, response: URL): Promise<GoogleReturn> {
+  const flow = await takeFlow(services, call, response.searchParams.get('state'));
   if (!flow) return { kind: 'failed', flow, error: new AppError('google_expired') };
   try {
-    const identity = await requireGoogle(services).finish(answer, flow).catch(throwFailure(services));
+    const identity = await requireGoogle(services).finish(response, flow).catch(throwFailure(services));
     const admitted = await services.database.transaction((tx) => admit(services, tx, identity, { flow, call }));
     if (!('registration_token' in admitted)) {
       const { token } = await replaceToken(services, call, admitted);

@@ -40,7 +40,7 @@ export async function registerWithGoogle(
   const { email, google_subject } = requireOpen(await findRegistration(services.database.read, tokenHash, now));
   await requireUsable(services, email, input);
   const credentials = { password_hash: null, google_subject, user_type: USER_TYPES.GOOGLE };
-  const answer = await registerAccount(services, call, input, credentials, async (tx) => {
+  const registered = await registerAccount(services, call, input, credentials, async (tx) => {
     await lockRate(tx, 'google', google_subject);
     const registration = requireOpen(await lockRegistration(tx, tokenHash, now));
     // Completed in another browser, or linked to the account that has the address by now.
@@ -48,7 +48,7 @@ export async function registerWithGoogle(
     return registration;
   });
   call.setCookie({ name: GOOGLE_REGISTRATION_COOKIE, path: '/', value: null, seconds: 0 });
-  return answer;
+  return registered;
 }
 
 function requireOpen(registration: Registration | undefined): GoogleRegistration {

@@ -93,8 +93,8 @@ async function differenceOf(
   if (isOther)
     return isPaid ? { ...difference, kind: 'second_capture', recorded: `paid by ${first.capture_id}` } : null;
   if (agrees(first)) return null;
-  const answered = await nullIfUnreachable(settlePayment(services, first.id, 'reconciliation'));
-  if (!answered) return { ...difference, kind: 'no_answer', recorded: `status ${first.status}` };
+  const settled = await nullIfUnreachable(settlePayment(services, first.id, 'reconciliation'));
+  if (!settled) return { ...difference, kind: 'no_answer', recorded: `status ${first.status}` };
   const payment = (await findCompared(services.database.read, [first.id])).get(first.id) ?? first;
   if (agrees(payment)) {
     result.settled += 1;
@@ -126,11 +126,11 @@ async function compareOurs(
     if (seen.has(payment.id)) continue;
     result.compared += 1;
     const request = payment.gateway_id ? services.gateway.get(payment.gateway_id) : Promise.resolve(null);
-    const answered = await nullIfUnreachable(request);
-    const response = answered?.response ?? null;
+    const polled = await nullIfUnreachable(request);
+    const response = polled?.response ?? null;
     if (response?.status === 'succeeded' && response.amount === payment.amount) continue;
     result.differences.push({
-      kind: answered ? 'not_paid' : 'no_answer',
+      kind: polled ? 'not_paid' : 'no_answer',
       payment_id: payment.id,
       code: payment.code,
       gateway_id: payment.gateway_id ?? '',
