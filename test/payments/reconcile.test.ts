@@ -151,14 +151,14 @@ describe('a payment whose state cannot be read', () => {
     const now = services.clock.now();
     const period = { from: addMilliseconds(now, -MILLISECONDS.hour), to: addMilliseconds(now, MILLISECONDS.hour) };
     const { differences } = await reconcile(mute(silent.request), period);
-    expect(differences.filter(({ payment_id }) => payment_id === silent.id)).toMatchObject([{ kind: 'no_answer' }]);
+    expect(differences.filter(({ payment_id }) => payment_id === silent.id)).toMatchObject([{ kind: 'no_response' }]);
     expect(await walletOf(database.read, other)).toMatchObject({ amount: COINS });
     expect(await differencesOf([silent.id])).toEqual([]);
     expect(await walletOf(database.read, user)).toMatchObject({ amount: COINS });
     const findings = database.read.selectFrom('payment_findings').select(['kind', 'closed_at']);
     // It was closed automatically.
     const stored = await findings.where('payment_id', '=', silent.id).execute();
-    expect(stored).toEqual([{ kind: 'no_answer', closed_at: services.clock.now() }]);
+    expect(stored).toEqual([{ kind: 'no_response', closed_at: services.clock.now() }]);
   });
 
   test('does not delay the others after its last scheduled check', async () => {

@@ -132,7 +132,7 @@ async function saveFinding(
   const { payment, step, response, now, log } = found;
   if (!step.finding) {
     const isKnown = response !== null && response.status !== 'unknown';
-    if (isKnown) await closeResolved(tx, payment.id, ['contradiction', 'unknown_at_gateway', 'no_answer'], now);
+    if (isKnown) await closeResolved(tx, payment.id, ['contradiction', 'unknown_at_gateway', 'no_response'], now);
     return;
   }
   const { kind, details } = step.finding;

@@ -14,7 +14,7 @@ export type Difference = {
     | 'second_capture'
     | 'amount_differs'
     | 'not_paid'
-    | 'no_answer';
+    | 'no_response';
   payment_id: string | null;
   code: string | null;
   gateway_id: string;
@@ -94,7 +94,7 @@ async function differenceOf(
     return isPaid ? { ...difference, kind: 'second_capture', recorded: `paid by ${first.capture_id}` } : null;
   if (agrees(first)) return null;
   const settled = await nullIfUnreachable(settlePayment(services, first.id, 'reconciliation'));
-  if (!settled) return { ...difference, kind: 'no_answer', recorded: `status ${first.status}` };
+  if (!settled) return { ...difference, kind: 'no_response', recorded: `status ${first.status}` };
   const payment = (await findCompared(services.database.read, [first.id])).get(first.id) ?? first;
   if (agrees(payment)) {
     result.settled += 1;
@@ -130,7 +130,7 @@ async function compareOurs(
     const response = polled?.response ?? null;
     if (response?.status === 'succeeded' && response.amount === payment.amount) continue;
     result.differences.push({
-      kind: polled ? 'not_paid' : 'no_answer',
+      kind: polled ? 'not_paid' : 'no_response',
       payment_id: payment.id,
       code: payment.code,
       gateway_id: payment.gateway_id ?? '',
