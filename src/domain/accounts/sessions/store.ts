@@ -14,7 +14,7 @@ type UsedSession = Omit<Actor, 'is_confirmed'> & { last_used_at: Date; confirmed
 
 /**
  * Those of the sessions that are neither revoked nor expired, with their users. Administrators have none without a
- * second step. Every call of a user reads this, so the statement is built only once.
+ * second factor. Every call of a user reads this, so the statement is built only once.
  */
 export async function openSessions(read: Read, sessionIds: readonly string[], now: Date): Promise<UsedSession[]> {
   const { rows } = await sql<UsedSession>`

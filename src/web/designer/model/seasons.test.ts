@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MILLISECONDS } from '../../../contract/text/days.ts';
 import { jakartaDay } from '../../../contract/text/jakarta.ts';
 import { seasonsFrom } from './seasons.ts';
 
@@ -21,7 +22,7 @@ describe('seasons', () => {
   });
 
   test('has dates of all feasts for years, and none that are over', () => {
-    for (let day = Date.parse('2026-11-01'); day < Date.parse('2032-01-01'); day += 11 * 86_400_000) {
+    for (let day = Date.parse('2026-11-01'); day < Date.parse('2032-01-01'); day += 11 * DAY_MILLISECONDS) {
       const today = jakartaDay(new Date(day));
       const seasons = seasonsFrom(today);
       expect(seasons, today).toHaveLength(6);
@@ -36,7 +37,9 @@ describe('seasons', () => {
       );
     const first = (day: string, season: string) => seasonsFrom(day).find((one) => one.season === season)?.date ?? '';
     const near = (calendar: string, date: string) =>
-      [-1, 0, 1].map((shift) => monthAndDay(calendar, jakartaDay(new Date(Date.parse(date) + shift * 86_400_000))));
+      [-1, 0, 1].map((shift) =>
+        monthAndDay(calendar, jakartaDay(new Date(Date.parse(date) + shift * DAY_MILLISECONDS))),
+      );
     for (let year = 2027; year < 2032; year += 1) {
       expect(near('islamic-umalqura', first(`${year}-01-01`, 'lebaran'))).toContain('10/1');
       expect(near('islamic-umalqura', first(`${year}-12-31`, 'ramadan'))).toContain('9/1');

@@ -1,4 +1,5 @@
 import { TEMPLATE_SEASONS, type TemplateSeason } from '../../../contract/design/purpose-texts.ts';
+import { DAY_MILLISECONDS } from '../../../contract/text/days.ts';
 
 /**
  * First days of feasts that move. A table, because calendars of browsers differ from those of Indonesia by a day: months of
@@ -51,7 +52,6 @@ const FIXED_DAYS = { independence: '08-17', christmas: '12-25' } as const;
 const LASTING = { ramadan: 29, lebaran: 7, independence: 14, christmas: 6, lunar_new_year: 14, nyepi: 0 } as const;
 /** Days before a feast from which people advertise for it. */
 const BEFORE = 42;
-const DAY_MS = 86_400_000;
 
 export type SeasonDate = {
   season: TemplateSeason;
@@ -63,7 +63,7 @@ export type SeasonDate = {
   isNear: boolean;
 };
 
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS);
 
 function datesOf(season: TemplateSeason, year: number): readonly string[] {
   if (season !== 'independence' && season !== 'christmas') return MOVING_DAYS[season];
