@@ -39,6 +39,8 @@ const LEADING = 1.55;
 /** A white letter is clear on pixels of at most this brightness. */
 const CLEAR_BRIGHTNESS = 0.45;
 const LEAST_PICTURE = 0.3;
+/** The share of what matters that is visible if a subject is whole. */
+const WHOLE_SUBJECT = 0.84;
 /** The share of a subject, and of what is busy where no subject is known, that text may cover. */
 const MOST_COVERED = 0.05;
 const MOST_BUSY_COVERED = 0.26;
@@ -460,7 +462,7 @@ function finished(
   const picture = pictureShare(recipe, design, slots);
   if (recipe.photo !== 'none' && picture < LEAST_PICTURE) return null;
   const kept = photo && recipe.photo !== 'none' ? keptIn(recipe, design, slots, set, photo) : 1;
-  if (kept < ingredients.leastKept) return null;
+  if (kept < (isInRegister(design) ? WHOLE_SUBJECT : ingredients.leastKept)) return null;
   const uses = set.flatMap(({ box, rows, height }, slot) =>
     rows.length > 0 && !isBandKind(recipe, slot) ? [height / Math.max(1, roomIn(design, box).height)] : [],
   );

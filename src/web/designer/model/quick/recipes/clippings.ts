@@ -18,7 +18,7 @@ export const clippings: Recipe = {
   shape: 'band',
   style: { ground: 'CHECK', shape: 'CIRCLE', subject_size: 88 },
   slots: [
-    slot([row('headline', 'heading', [6, 4], { strip: true, lines: 1, stack: 2, marker: 'ground' })], 'START'),
+    slot([row('headline', 'heading', [6, 4], { strip: true, lines: 1, stack: 2, marker: 'band' })], 'START'),
     slot([row('rest', 'body', [3, 2], { strip: true, lines: 2 })], 'END'),
   ],
 };
