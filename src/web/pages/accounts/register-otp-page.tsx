@@ -9,15 +9,15 @@ import { useClient } from '../../session/viewer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { OtpField } from '../../ui/otp-field.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
-import { AuthIcon, AuthPage, FormFailure } from './auth-page.tsx';
-import { type NavigateAway, useRegistrationStep } from './registration-step.ts';
 import {
   clearRegistration,
   registrationOf,
   type StoredRegistration,
   storeRegistration,
-} from './registration-storage.ts';
-import { ResendCode } from './resend-code.tsx';
+} from '../shared/registration/registration-storage.ts';
+import { ResendCode } from '../shared/registration/resend-code.tsx';
+import { AuthIcon, AuthPage, FormFailure } from './auth-page.tsx';
+import { type NavigateAway, useRegistrationStep } from './registration-step.ts';
 
 const schema = verifyRegistration.body.pick({ code: true });
 

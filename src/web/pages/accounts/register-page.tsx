@@ -9,10 +9,15 @@ import { useClient } from '../../session/viewer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
+import {
+  isCodeUsable,
+  registrationOf,
+  storeRegistration,
+  useStoredRegistration,
+} from '../shared/registration/registration-storage.ts';
 import { AuthPage, FormFailure } from './auth-page.tsx';
 import { GoogleChoice } from './google/google-button.tsx';
 import { usePageState } from './page-state.ts';
-import { isCodeUsable, registrationOf, storeRegistration, useStoredRegistration } from './registration-storage.ts';
 
 const schema = register.body.pick({ email: true });
 

@@ -37,14 +37,18 @@ import { textLinkClass } from '../../ui/text-link.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { CodeField } from '../shared/code-field.tsx';
+import { CityField } from '../shared/registration/city-field.tsx';
+import {
+  clearRegistration,
+  type StoredRegistration,
+  storeRegistration,
+} from '../shared/registration/registration-storage.ts';
 import { useUnsavedForm } from '../shared/unsaved-form.tsx';
 import { useCodeCheck } from '../shared/use-code-check.ts';
 import { AuthPage, FormFailure } from './auth-page.tsx';
-import { CityField } from './city-field.tsx';
 import { GoogleTextLink } from './google/google-button.tsx';
 import { NewPasswordFields } from './password/new-password-fields.tsx';
 import { type NavigateAway, useRegistrationStep } from './registration-step.ts';
-import { clearRegistration, type StoredRegistration, storeRegistration } from './registration-storage.ts';
 import { useIntendedAction } from './use-intended-action.ts';
 
 const NOT_ENTERED = { registration_token: true, referral_code: true, terms: true } as const;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { links } from '../../../contract/pages/links.ts';
-import { type StoredRegistration, useStoredRegistration } from './registration-storage.ts';
+import { type StoredRegistration, useStoredRegistration } from '../shared/registration/registration-storage.ts';
 
 /**
  * Navigates away for good; later changes of the registration no longer affect this page. Null: another navigation does

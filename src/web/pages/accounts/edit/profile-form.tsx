@@ -19,9 +19,9 @@ import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
+import { CityField } from '../../shared/registration/city-field.tsx';
 import { useUnsavedForm } from '../../shared/unsaved-form.tsx';
 import { FormFailure } from '../auth-page.tsx';
-import { CityField } from '../city-field.tsx';
 
 const CODES = { id: String(LOCALE_CODES.id), en: String(LOCALE_CODES.en) };
 /** The value of a select is a text. */

@@ -5,7 +5,7 @@ import { EMAIL_CHANGE_HOURS } from '../../../../contract/accounts/rules.ts';
 import type { Output } from '../../../../contract/api/api.ts';
 import { timestamp } from '../../../../contract/api/endpoint.ts';
 import { localStorageValue } from '../../../browser/local-storage-value.ts';
-import { byBrowserClock } from '../code-times.ts';
+import { byBrowserClock } from '../../shared/registration/code-times.ts';
 
 const HOUR = 3_600_000;
 

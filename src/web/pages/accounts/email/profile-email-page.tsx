@@ -17,9 +17,9 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { AccountFrame } from '../../shared/account-frame.tsx';
 import { HeldMailText } from '../../shared/held-mail-alert.tsx';
+import { ResendCode } from '../../shared/registration/resend-code.tsx';
 import { useUnsavedForm } from '../../shared/unsaved-form.tsx';
 import { FormFailure } from '../auth-page.tsx';
-import { ResendCode } from '../resend-code.tsx';
 import { SecurityTabs } from '../security/security-tabs.tsx';
 import {
   clearEmailChange,

@@ -15,9 +15,9 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
+import { useSecondsUntil } from '../../shared/registration/use-seconds-until.ts';
 import { AuthIcon, AuthPage, FormFailure } from '../auth-page.tsx';
 import { usePageState } from '../page-state.ts';
-import { useSecondsUntil } from '../use-seconds-until.ts';
 
 type Sent = Output<'POST /user/auth/forgot-password'>;
 

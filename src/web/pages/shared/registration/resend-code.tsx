@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { ignoreFailure, showFailure } from '../../api/failures.ts';
-import { Button } from '../../ui/button.tsx';
-import { formatCountdown } from '../../ui/format.ts';
-import { useToast } from '../../ui/toast.tsx';
-import { useLocale } from '../../ui/use-locale.ts';
+import { ignoreFailure, showFailure } from '../../../api/failures.ts';
+import { Button } from '../../../ui/button.tsx';
+import { formatCountdown } from '../../../ui/format.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { useLocale } from '../../../ui/use-locale.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
 /** Sends a one-time code again after a minute. `onResend` throws what it does not handle itself. */

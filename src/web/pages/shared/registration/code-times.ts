@@ -1,4 +1,4 @@
-import { OTP } from '../../../contract/accounts/rules.ts';
+import { OTP } from '../../../../contract/accounts/rules.ts';
 
 const MINUTE = 60_000;
 

@@ -1,12 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { registration } from '../../../contract/accounts/endpoints.ts';
-import { REGISTRATION_HOURS } from '../../../contract/accounts/rules.ts';
-import type { Output } from '../../../contract/api/api.ts';
-import { timestamp } from '../../../contract/api/endpoint.ts';
-import type { Intent } from '../../../contract/pages/links.ts';
-import { localStorageValue } from '../../browser/local-storage-value.ts';
-import { intentOf } from '../../session/intent.ts';
+import { registration } from '../../../../contract/accounts/endpoints.ts';
+import { REGISTRATION_HOURS } from '../../../../contract/accounts/rules.ts';
+import type { Output } from '../../../../contract/api/api.ts';
+import { timestamp } from '../../../../contract/api/endpoint.ts';
+import type { Intent } from '../../../../contract/pages/links.ts';
+import { localStorageValue } from '../../../browser/local-storage-value.ts';
+import { intentOf } from '../../../session/intent.ts';
 import { byBrowserClock } from './code-times.ts';
 
 const MINUTE = 60_000;

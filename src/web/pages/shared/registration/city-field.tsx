@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type Control, Controller, type FieldValues, type Path } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useClient } from '../../session/viewer.tsx';
-import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
-import { textLinkClass } from '../../ui/text-link.ts';
+import { useClient } from '../../../session/viewer.tsx';
+import { Combobox, type ComboboxOption } from '../../../ui/combobox.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
 
 type WithCity = FieldValues & { city_id?: unknown };
 
