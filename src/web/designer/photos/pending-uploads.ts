@@ -26,6 +26,10 @@ export type PendingUploads = {
   clear(slot: string): Promise<void>;
   /** Returns the pictures left by closed pages, oldest first; they belong to this page from now on. */
   adopt(): Promise<PendingPicture[]>;
+  /** The pictures of all pages, open ones too, oldest first. They stay where they are. */
+  copies(): Promise<PendingPicture[]>;
+  /** Deletes the pictures of all pages. */
+  clearAll(): Promise<void>;
 };
 
 function ended<Result>(request: IDBRequest<Result>): Promise<Result> {
@@ -57,6 +61,12 @@ export function openPendingUploads(draftId: string): PendingUploads {
     return next;
   };
   const remove = (key: string) => inStore('readwrite', (store) => store.delete(key));
+  const readAll = async () => {
+    const rows: unknown[] = await inStore('readonly', (store) => store.getAll());
+    const all = rows.flatMap((row) => storedPicture.safeParse(row).data ?? []);
+    return all.sort((one, other) => one.stored_at - other.stored_at);
+  };
+  const readOwn = async () => (await readAll()).filter(({ draft_id }) => draft_id === draftId);
 
   return {
     store: (slot, { file, ratio }) =>
@@ -77,11 +87,10 @@ export function openPendingUploads(draftId: string): PendingUploads {
     clear: (slot) => enqueue(() => remove(keyOf(slot)), undefined),
     adopt: () =>
       enqueue(async () => {
-        const rows: unknown[] = await inStore('readonly', (store) => store.getAll());
-        const all = rows.flatMap((row) => storedPicture.safeParse(row).data ?? []);
+        const all = await readAll();
         for (const { key, stored_at } of all) if (stored_at < Date.now() - RETENTION_MS) await remove(key);
         const adopted: PendingPicture[] = [];
-        for (const picture of all.sort((one, other) => one.stored_at - other.stored_at)) {
+        for (const picture of all) {
           if (picture.draft_id !== draftId || !(await mayAdopt(picture.page))) continue;
           // Stored under this page's name first, so that it is never without a copy.
           const own = { ...picture, key: keyOf(picture.slot), page: thisTab() };
@@ -93,5 +102,10 @@ export function openPendingUploads(draftId: string): PendingUploads {
         }
         return adopted;
       }, []),
+    copies: () => enqueue(readOwn, []),
+    clearAll: () =>
+      enqueue(async () => {
+        for (const { key } of await readOwn()) await remove(key);
+      }, undefined),
   };
 }

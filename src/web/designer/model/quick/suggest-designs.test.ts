@@ -13,7 +13,7 @@ import { LOCALES } from '../../../../contract/text/locale.ts';
 import english from '../../../locales/en/quick-designs.json' with { type: 'json' };
 import indonesian from '../../../locales/id/quick-designs.json' with { type: 'json' };
 import type { PhotoFacts } from './facts.ts';
-import { candidatesOf, DESIGNS_A_ROUND, ROUNDS, suggestDesigns } from './suggest-designs.ts';
+import { candidatesOf, DESIGNS_A_ROUND, ROUNDS, redesign, suggestDesigns } from './suggest-designs.ts';
 
 const MINUTES = 60_000;
 const facts = (title: string, rest: Partial<LineFacts> = {}): LineFacts => ({
@@ -213,5 +213,27 @@ describe('texts', () => {
       expect(candidates.length).toBeGreaterThan(0);
       for (const { design } of candidates) expect(faultsOf(design, given)).toEqual([]);
     }
+  });
+});
+
+describe('a design whose facts are corrected', () => {
+  const [before] = LINES as [LineFacts];
+  const input = { facts: before, locale: 'id', seed: 'betul' } as const;
+
+  test.each(['photo', 'no photo'])('keeps its look and shows the new words, with %s', async (kind) => {
+    const photo = kind === 'photo' ? await quickPhoto(0) : null;
+    for (const round of [0, 3]) {
+      for (const design of suggestDesigns({ ...input, photo, round })) {
+        const changed = redesign(design, { ...input, photo }, { ...before, price: 725_000 });
+        expect(changed && displayText(changed)).toBe(displayText(design).replaceAll('850', '725'));
+        expect(changed).toMatchObject({ layout: design.layout, ratio: design.ratio, background: design.background });
+      }
+    }
+  });
+
+  test('is not made again if somebody has changed it', () => {
+    const [design] = suggestDesigns({ ...input, photo: null, round: 0 });
+    const changed = design && { ...design, background: '#123456' };
+    expect(changed && redesign(changed, { ...input, photo: null }, { ...before, price: 1 })).toBeNull();
   });
 });

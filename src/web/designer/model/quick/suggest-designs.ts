@@ -29,7 +29,7 @@ export const ROUNDS = 10;
 export const CUT_OUTS_A_ROUND = 3;
 
 /** A design that a recipe makes. */
-export type Candidate = Composed & { recipe: Recipe; rule: ColorRule; heading: string; score: number };
+export type Candidate = Composed & { recipe: Recipe; rule: ColorRule; heading: string; score: number; wave: number };
 
 /**
  * Six designs for an ad, from what is known of its text and photo. The same input always gives the same six, and ten rounds
@@ -69,6 +69,48 @@ export function candidatesOf(input: QuickInput): Candidate[] {
     .sort(byScore);
 }
 
+/**
+ * A design of these facts, made again of changed ones: by the same recipe, with the same fonts, colours and ratio. Null: it is none
+ * of these facts, or the recipe makes none of the changed ones.
+ */
+export function redesign(
+  design: DisplayConfig,
+  before: Omit<QuickInput, 'round'>,
+  facts: LineFacts,
+): DisplayConfig | null {
+  const wanted = keyOf(design);
+  const made = findInWaves(before, (one) => keyOf(one.design) === wanted);
+  if (!made) return null;
+  const { recipe, wave, heading, rule } = made;
+  const after = { ...before, facts };
+  const same = findInWaves(after, (one) => one.recipe === recipe && one.wave === wave, wave + 1);
+  const isAlike = (one: Candidate) => one.recipe === recipe && one.heading === heading && one.rule === rule;
+  return (same ?? findInWaves(after, isAlike))?.design ?? null;
+}
+
+/** The same text for equal designs, whatever the order of their properties. */
+export function keyOf(design: DisplayConfig): string {
+  return JSON.stringify(design, (_, value: unknown) => (isObject(value) ? sorted(value) : value));
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const sorted = (value: object) =>
+  Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+
+function findInWaves(
+  input: Omit<QuickInput, 'round'>,
+  isWanted: (candidate: Candidate) => boolean,
+  waves = 2 * MOST_WAVES,
+): Candidate | null {
+  const wave = wavesOf(input);
+  for (let index = 0; index < waves; index += 1) {
+    const found = wave(index).find(isWanted);
+    if (found) return found;
+  }
+  return null;
+}
+
 /** The fewest designs from which six are chosen. */
 const ENOUGH = 20;
 /** No recipe has more combinations of fonts, colours and ratios. */
@@ -82,7 +124,7 @@ const byScore = (one: Candidate, other: Candidate) => other.score - one.score;
  * The n-th wave has the n-th combination of fonts, colours and ratios of each recipe, so that a few waves have all moods. Each is
  * made at most once.
  */
-function wavesOf({ facts, locale, photo, seed }: QuickInput): (index: number) => Candidate[] {
+function wavesOf({ facts, locale, photo, seed }: Omit<QuickInput, 'round'>): (index: number) => Candidate[] {
   const start = hashed(seed);
   const lengths = headlineLengths(facts);
   const words = lengths.map((length) => wordsOf(facts, locale, length));
@@ -123,7 +165,7 @@ function wavesOf({ facts, locale, photo, seed }: QuickInput): (index: number) =>
       looks.add(look);
       const liked = moods.includes(recipe.mood) ? 1 : 0;
       const score = scoreOf(composed, liked, photo) + 0.05 * roll();
-      return [{ ...composed, recipe, rule, heading: fonts[0], score }];
+      return [{ ...composed, recipe, rule, heading: fonts[0], score, wave: number }];
     });
   };
 }
