@@ -50,6 +50,7 @@ import { countView } from './view/count-view.ts';
 import { getAd } from './view/get-ad.ts';
 import { getFeatures } from './view/get-features.ts';
 import { deleteOutputs } from './view/output-for.ts';
+import { PREPARE_OUTPUTS_JOB, prepareLater, prepareOutputs } from './view/prepare-outputs.ts';
 import { removeOrphanedOutputs } from './view/remove-orphaned-outputs.ts';
 import { renderOutdatedArtworks } from './view/render-outdated-artworks.ts';
 import { revealContact } from './view/reveal-contact.ts';
@@ -123,13 +124,17 @@ export function ads(services: Services): Module {
         })),
     },
     subscribers: (['ad.published', 'ad.changed', 'ad.ended'] as const).map((event) =>
-      subscriber(`ads.outputs.${event}`, event, (_tx, { payload }) => deleteOutputs(services, payload.ad_id)),
+      subscriber(`ads.outputs.${event}`, event, async (tx, { payload }) => {
+        await deleteOutputs(services, payload.ad_id);
+        if (event === 'ad.published') await prepareLater(tx, payload.ad_id);
+      }),
     ),
     jobs: {
       ...clockJobs(services),
       render_outdated_artworks: async () => {
         await renderOutdatedArtworks(services);
       },
+      [PREPARE_OUTPUTS_JOB]: (payload) => prepareOutputs(services, payload),
       [HASH_AD_TEXTS_JOB]: async () => {
         await hashAdTexts(services);
       },

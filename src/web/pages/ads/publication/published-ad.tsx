@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import type { MyAd } from '../../../../contract/ads/my-ads.ts';
 import { AD_STATUSES } from '../../../../contract/ads/rules.ts';
 import { links } from '../../../../contract/pages/links.ts';
-import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
@@ -20,9 +19,10 @@ import { Pill } from '../../../ui/pill.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { LazyPushOffer } from '../../shared/push/lazy-push-offer.tsx';
-import { ShareWays } from '../../shared/share-ways.tsx';
 import { titleOf } from '../ad-texts.ts';
+import { NextSteps } from './next-steps.tsx';
 import styles from './published-ad.module.css';
+import { ShareFirst } from './share-first.tsx';
 
 const ARTWORK_WIDTH = 400;
 const GHOST_WIDTH = 150;
@@ -67,38 +67,36 @@ export function PublishedAd({ ad, others }: { ad: MyAd; others: readonly MyAd[] 
           {t(`published.${kind}.title`)}
         </h1>
         <StatusText ad={ad} kind={kind} />
-        <div className={styles.actions}>
-          {!isPending && (
-            <Link
-              className={buttonClass({ variant: 'primary', size: 'lg', className: 'flex-1' })}
-              to={links.ad(ad.id, ad.title)}
-            >
-              {t('my_ads.view')}
+        {isPending ? (
+          <p className="mt-6">
+            <Link className={buttonClass({ variant: 'primary', size: 'lg', full: true })} to={links.myAds()}>
+              {t('my_ads.title')}
             </Link>
-          )}
-          <Link
-            className={buttonClass({
-              variant: isPending ? 'primary' : 'secondary',
-              size: 'lg',
-              className: isPending ? 'flex-1' : undefined,
-            })}
-            to={links.myAds()}
-          >
-            {t('my_ads.title')}
-          </Link>
-        </div>
-        {!isPending && (
-          <section aria-labelledby="share">
-            <h2 id="share">{t('published.share')}</h2>
-            <ShareWays ad={ad} />
-          </section>
+          </p>
+        ) : (
+          <>
+            <section aria-labelledby="share">
+              <h2 id="share">{t('published.share')}</h2>
+              <ShareFirst ad={ad}>
+                <Link className={buttonClass({ variant: 'secondary' })} to={links.ad(ad.id, ad.title)}>
+                  {t('my_ads.view')}
+                </Link>
+              </ShareFirst>
+            </section>
+            <section aria-labelledby="next">
+              <h2 id="next">{t('next.heading')}</h2>
+              <NextSteps ad={ad} />
+            </section>
+          </>
         )}
         <LazyPushOffer reason="published" />
-        <p className="mt-6">
-          <Link className={textLinkClass()} to={adLinks.createNew()} {...createAd}>
-            {t('published.another')}
-          </Link>
-        </p>
+        {isPending && (
+          <p className="mt-6">
+            <Link className={textLinkClass()} to={links.createAd()} {...createAd}>
+              {t('published.another')}
+            </Link>
+          </p>
+        )}
       </div>
     </main>
   );

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
+import type { Tx } from '../../../base/database.ts';
+import { addJob } from '../../../base/outbox.ts';
+import { id as uuid } from '../../../contract/api/endpoint.ts';
+import { LOCALE_CODES } from '../../../contract/text/locale.ts';
+import { ownSettingsOf } from '../../accounts/public.ts';
+import type { Services } from '../../services.ts';
+import { findAd } from '../ad-store.ts';
+import { outputFor } from './output-for.ts';
+
+export const PREPARE_OUTPUTS_JOB = 'prepare_outputs';
+/** Nobody waits any more for the pictures of an ad that was published longer ago, or by an import. */
+const WAITED_MINUTES = 2;
+const prepareJob = z.object({ ad_id: uuid });
+
+/** Has the pictures of an ad drawn, after those of its earlier versions were deleted. */
+export function prepareLater(tx: Tx, ad_id: string): Promise<void> {
+  // One after the other, so that other jobs do not wait for many ads that are published at once.
+  return addJob(tx, PREPARE_OUTPUTS_JOB, { ad_id }, { key: `${PREPARE_OUTPUTS_JOB}:${ad_id}`, queue: 'outputs' });
+}
+
+/**
+ * Draws the pictures that an owner shares right after the publication, in the owner's language, so that they are ready when the
+ * page opens. What cannot be drawn now is drawn when it is asked for.
+ */
+export async function prepareOutputs(services: Services, payload: unknown): Promise<void> {
+  const { ad_id } = prepareJob.parse(payload);
+  const { read } = services.database;
+  const ad = await findAd(read, ad_id);
+  const since = addMilliseconds(services.clock.now(), -WAITED_MINUTES * MILLISECONDS.minute);
+  if (!ad?.published_at || ad.published_at < since) return;
+  const settings = await ownSettingsOf(read, ad.owner_id);
+  if (!settings) return;
+  const locale = settings.locale === LOCALE_CODES.en ? 'en' : 'id';
+  for (const kind of ['story', 'share'] as const) {
+    await outputFor(services, { id: ad.id, version: ad.version, kind, locale }, async () => true);
+  }
+}
