@@ -1,6 +1,8 @@
+import { randomInt } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import { getPayment } from '../../src/contract/payments/endpoints.ts';
-import { call, picture, signInByCall, waitForStep } from './author.ts';
+import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
+import { call, codeFor, field, PASSWORD, passwordField, picture, signInByCall, waitForStep } from './author.ts';
 import { newHeldMember, newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
@@ -21,6 +23,8 @@ import {
 test.describe.configure({ mode: 'parallel' });
 
 const MAX_TAPS = 6;
+/** Those of a newcomer, with the account. */
+const MAX_TAPS_OF_GUEST = 14;
 const LINE = 'Kursi rotan kuning baru 3 bulan 850rb nego Depok';
 const photo = async () => ({ name: 'kursi.jpg', mimeType: 'image/jpeg', buffer: await picture(1200, 1600) });
 
@@ -29,6 +33,8 @@ async function checkPage(page: Page): Promise<void> {
   await checkAccessibility(page);
 }
 
+const newEmail = () => `kilat.${randomInt(1_000_000)}@example.com`;
+const newNumber = () => `0813 ${randomInt(1000, 10_000)} ${randomInt(1000, 10_000)}`;
 const lineField = (page: Page, t: Translate) => page.getByRole('textbox', { name: t('quick:line.heading') });
 const visible = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) }).filter({ visible: true });
@@ -113,8 +119,131 @@ for (const screen of [PHONE, DESKTOP]) {
       await open(page, '/content/create/line');
       await expect(page).toHaveURL(/\/content\/create$/);
     });
+
+    test(`is pinned by a newcomer in at most ${MAX_TAPS_OF_GUEST} taps, with an account`, async ({ page }) => {
+      const email = newEmail();
+      const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
+      await open(page, prefix || '/');
+      // Each user comes from another network, so that no welcome bonus is held.
+      await page.setExtraHTTPHeaders({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.7` });
+      let taps = 0;
+      let fields = 0;
+      const tap = async (target: Locator) => {
+        taps += 1;
+        await (isPhone ? target.tap() : target.click());
+      };
+      const type = async (text: string) => {
+        fields += 1;
+        await page.keyboard.type(text);
+      };
+      await tap(page.locator('a[href$="/content/create"]').filter({ visible: true }).first());
+      await expect(page).toHaveURL(/\/try$/);
+      await expect(page.getByText(t('quick:photo.guest', { coins: '200' }))).toBeVisible();
+      await checkPage(page);
+      await shot(page, `guest-photo-${screen.width}`);
+      const dialog = page.waitForEvent('filechooser');
+      await tap(visible(page, t(isPhone ? 'quick:photo.gallery' : 'quick:photo.choose')));
+      taps += 1;
+      await (await dialog).setFiles(await photo());
+      await expect(page).toHaveURL(/\/try\/line$/);
+      await expect(lineField(page, t)).toBeFocused();
+      await type(LINE);
+      await expect(fact(page, t, 'Depok')).toBeVisible();
+      await tap(visible(page, t('quick:line.see')));
+      await expect(page).toHaveURL(/\/try\/designs$/);
+      await expect(design(page, t, 6)).toBeAttached();
+      await tap(design(page, t, 1));
+      await expect(page).toHaveURL(/\/try\/summary$/);
+      await expect(field(page, t('quick:guest.email'))).toBeFocused();
+      await checkPage(page);
+      await shot(page, `guest-email-${screen.width}`);
+      await type(email);
+      await tap(visible(page, t('quick:guest.send')));
+      await expect(field(page, t('quick:guest.code'))).toBeFocused();
+      await checkPage(page);
+      await shot(page, `guest-code-${screen.width}`);
+      await type(await codeFor(page, email));
+      await expect(field(page, t('quick:guest.name'))).toBeFocused();
+      await expect(page.getByRole('combobox')).toHaveValue('Depok');
+      await type('Rina Wulandari');
+      await tap(field(page, t('quick:guest.phone')));
+      await type(newNumber());
+      await tap(passwordField(page, t('quick:guest.password')));
+      await type(PASSWORD);
+      await checkPage(page);
+      await shot(page, `guest-profile-${screen.width}`);
+      await tap(visible(page, t('quick:guest.publish')));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
+      await checkPage(page);
+      await shot(page, `guest-published-${screen.width}`);
+      expect(taps).toBeLessThanOrEqual(MAX_TAPS_OF_GUEST);
+      expect(fields).toBe(6);
+      const { user } = (await (await page.request.get('/api/user/auth')).json()) as { user: { first_name: string } };
+      expect(user).toMatchObject({ first_name: 'Rina', last_name: 'Wulandari', city_name: 'Depok' });
+    });
   });
 }
+
+test.describe('a guest on the quick way', () => {
+  test.use(useOf(PHONE));
+  const t = translator('id');
+
+  /** Up to the choice of a design. */
+  async function makeAd(page: Page, line = LINE): Promise<void> {
+    await open(page, '/try');
+    await waitForHydration(page);
+    await page.setExtraHTTPHeaders({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.7` });
+    await choosePhoto(page, visible(page, t('quick:photo.gallery')));
+    await write(page, t, line);
+    await press(visible(page, t('quick:line.see')));
+    await press(design(page, t, 1));
+    await expect(page).toHaveURL(/\/try\/summary$/);
+  }
+
+  async function sendEmail(page: Page, email: string): Promise<void> {
+    await field(page, t('quick:guest.email')).fill(email);
+    await press(visible(page, t('quick:guest.send')));
+    await field(page, t('quick:guest.code')).fill(await codeFor(page, email));
+  }
+
+  test('signs in to the account of an address, and the same ad is published', async ({ page, watch }) => {
+    watch.expect(/status of (409|422|401|400|403)/);
+    const { email } = await newMember(testDatabase());
+    await makeAd(page);
+    await sendEmail(page, email);
+    await expect(page.getByText(t('quick:guest.known'))).toBeVisible();
+    await checkPage(page);
+    await shot(page, 'guest-known');
+    await passwordField(page, t('quick:guest.password')).fill(DEMONSTRATION_PASSWORD);
+    await press(visible(page, t('quick:guest.sign_in')));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
+    await expect(page.getByText('Kursi rotan kuning').first()).toBeVisible();
+  });
+
+  test('keeps the ad through a reload and in a new tab, and fills in what is missing after registering', async ({
+    page,
+    context,
+  }) => {
+    const email = newEmail();
+    await makeAd(page, 'Kursi rotan kuning bekas di Depok');
+    const tab = await context.newPage();
+    await tab.setExtraHTTPHeaders({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.7` });
+    await open(tab, '/try/summary');
+    await waitForHydration(tab);
+    await expect(tab.getByText('Kursi rotan kuning').first()).toBeAttached();
+    await sendEmail(tab, email);
+    await expect(field(tab, t('quick:guest.name'))).toBeVisible();
+    await tab.reload();
+    await waitForHydration(tab);
+    await field(tab, t('quick:guest.name')).fill('Rina');
+    await field(tab, t('quick:guest.phone')).fill(newNumber());
+    await passwordField(tab, t('quick:guest.password')).fill(PASSWORD);
+    await press(visible(tab, t('quick:guest.publish')));
+    await expect(tab).toHaveURL(/\/content\/create\/summary\?id=/);
+    await expect(tab.getByText(t('quick:summary.missing', { count: 1 }))).toBeVisible();
+    await expect(tab.getByRole('listitem').locator('img[src*="/_img/"]').first()).toBeVisible();
+  });
+});
 
 test.describe('the quick way', () => {
   test.use(useOf(PHONE));
@@ -195,6 +324,71 @@ test.describe('the quick way', () => {
     await expect(fact(page, t, t('quick:ask.price'))).toBeHidden();
     await write(page, t, 'Kamera 2jt atau 3jt Bandung');
     await expect(lineField(page, t)).toHaveValue('Kamera 2jt atau 3jt Bandung');
+  });
+
+  test('corrects a fact in the summary: design and description follow', async ({ page }) => {
+    await startAsMember(page);
+    await press(visible(page, t('quick:photo.none')));
+    await write(page, t, 'Meja kerja kayu jati 645rb Bandung');
+    await expect(fact(page, t, 'Bandung')).toBeVisible();
+    await press(visible(page, t('quick:line.see')));
+    const priced = page.getByRole('listitem').filter({ hasText: '645' }).first();
+    await press(priced.getByRole('button').first());
+    await expect(page).toHaveURL(/\/summary\?id=/);
+    const chosen = page.getByRole('listitem').filter({ has: page.getByRole('button', { pressed: true }) });
+    await expect(chosen).toContainText('645');
+    const before = (await chosen.textContent()) ?? '';
+    await press(page.getByRole('button', { name: `${t('quick:facts.price')} Rp 645.000`, exact: true }));
+    const sheet = page.getByRole('dialog', { name: t('quick:facts.price') });
+    await sheet.getByRole('textbox', { name: t('quick:facts.price') }).fill('523rb');
+    await press(sheet.getByRole('button', { name: t('quick:sheet.done') }));
+    await expect(chosen).toHaveText(before.replaceAll('645', '523'));
+    await expect(page.getByRole('button', { name: new RegExp(t('quick:facts.from_facts')) })).toContainText(
+      'Rp 523.000',
+    );
+    await press(pin(page, t));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
+  });
+
+  test('takes another of the six designs in the summary', async ({ page }) => {
+    await startAsMember(page);
+    await press(visible(page, t('quick:photo.none')));
+    await write(page, t, 'Meja kerja kayu jati 645rb Bandung');
+    await expect(fact(page, t, 'Bandung')).toBeVisible();
+    await press(visible(page, t('quick:line.see')));
+    await press(design(page, t, 1));
+    await expect(page).toHaveURL(/\/summary\?id=/);
+    const nth = (number: number) =>
+      page.getByRole('button', { name: t('quick:summary.design_of', { number, total: 6 }), exact: true });
+    await expect(nth(1)).toHaveAttribute('aria-pressed', 'true');
+    await nth(3).evaluate((button) => button.scrollIntoView({ inline: 'center', block: 'nearest' }));
+    await expect(nth(3)).toHaveAttribute('aria-pressed', 'true');
+    await page.reload();
+    await waitForHydration(page);
+    await expect(nth(3)).toHaveAttribute('aria-pressed', 'true');
+    await shot(page, 'summary-swiped');
+  });
+
+  test('says in one sentence why a photo cannot be used, and keeps the one before', async ({ page }) => {
+    await startAsMember(page);
+    const choose = async (file: { name: string; mimeType: string; buffer: Buffer }, button: Locator) => {
+      const dialog = page.waitForEvent('filechooser');
+      await press(button);
+      await (await dialog).setFiles(file);
+    };
+    const whole = await picture(1200, 1600);
+    const damaged = { name: 'rusak.jpg', mimeType: 'image/jpeg', buffer: whole.subarray(0, 200) };
+    const heic = { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') };
+    await choose(damaged, visible(page, t('quick:photo.gallery')));
+    await expect(page.getByText(t('quick:photo.unreadable'))).toBeVisible();
+    await choose(heic, visible(page, t('quick:photo.gallery')));
+    await expect(page.getByText(t('quick:photo.heic'))).toBeVisible();
+    await choosePhoto(page, visible(page, t('quick:photo.gallery')));
+    await write(page, t, LINE);
+    await choose(damaged, page.getByRole('button', { name: t('quick:upload.another') }));
+    await expect(page.getByText(t('quick:photo.unreadable'))).toBeVisible();
+    await expect(page.getByText(t('quick:upload.ready'))).toBeVisible();
+    await expect(lineField(page, t)).toHaveValue(LINE);
   });
 
   test('names what is missing before pinning, and opens it', async ({ page }) => {

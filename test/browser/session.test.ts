@@ -164,21 +164,32 @@ for (const screen of dealt('session 2')) {
     const t = translator(screen.locale);
     const prefix = prefixOf(screen);
 
-    test('goes from the dialog of any call to action to registration or to a new password', async ({ page }) => {
+    test('makes an ad at once, from any call to action', async ({ page }) => {
       await open(page, prefix || '/');
-      const home = page.url();
-      const dialog = page.getByRole('dialog', { name: t('accounts:intent.create_ad') });
       const callToAction = page.getByRole('link', {
         name: t(screen.width < 1000 ? 'layout:post' : 'layout:post_ad'),
         exact: true,
       });
       await press(page.getByRole('link', { name: t('board:home_try') }));
+      await expect(page).toHaveURL(/\/try$/);
+      await page.goBack();
+      await press(callToAction.filter({ visible: true }).first());
+      await expect(page).toHaveURL(/\/try$/);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('quick:photo.heading'));
+    });
+
+    test('goes from a dialog to registration or to a new password', async ({ page }) => {
+      await open(page, prefix || '/');
+      const home = page.url();
+      const dialog = page.getByRole('dialog', { name: t('accounts:intent.save_ad') });
+      const favourite = page.locator('button[data-favourite]').first();
+      await press(favourite);
       await press(dialog.getByRole('link', { name: t('accounts:sign_in.register', { coins: 200 }) }));
-      await expect(page).toHaveURL(/\/register\?next=%2Fcontent%2Fcreate/);
+      await expect(page).toHaveURL(/\/register\?/);
       await expect(dialog).toBeHidden();
       await page.goBack();
       await expect(page).toHaveURL(home);
-      await press(callToAction.filter({ visible: true }).first());
+      await press(favourite);
       await press(dialog.getByRole('link', { name: t('accounts:sign_in.forgot') }));
       await expect(page).toHaveURL(/\/forgot-password$/);
       await expect(dialog).toBeHidden();
@@ -188,15 +199,15 @@ for (const screen of dealt('session 2')) {
       await open(page, `${prefix}/welcome`);
       await press(page.getByRole('link', { name: t('layout:app_name') }).first());
       await expect(page).toHaveURL(/\/(en)?$/);
-      const dialog = page.getByRole('dialog', { name: t('accounts:intent.create_ad') });
+      const dialog = page.getByRole('dialog', { name: t('accounts:intent.save_ad') });
       const home = page.url();
-      const tryIt = page.getByRole('link', { name: t('board:home_try') });
-      await press(tryIt);
+      const favourite = page.locator('button[data-favourite]').first();
+      await press(favourite);
       await expect(dialog).toBeVisible();
       await page.goBack();
       await expect(dialog).toBeHidden();
       await expect(page).toHaveURL(home);
-      await press(tryIt);
+      await press(favourite);
       await press(dialog.getByRole('button', { name: t('ui:close') }));
       await expect(dialog).toBeHidden();
       const menu = page.getByRole('menu');
@@ -240,11 +251,12 @@ test.describe('an action that needs an account', () => {
     await expect(page.locator(`button[data-favourite="${ad}"]`).first()).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('the first step of an ad opens after signing in in the dialog, which names it', async ({ page }) => {
+  test('the first step of an ad stays the page after signing in from it', async ({ page }) => {
     await open(page, '/');
     await press(page.getByRole('link', { name: t('board:home_try') }));
-    const dialog = page.getByRole('dialog', { name: t('accounts:intent.create_ad') });
-    await expect(dialog).toBeVisible();
+    await expect(page).toHaveURL(/\/try$/);
+    await press(page.getByRole('link', { name: t('quick:sign_in'), exact: true }));
+    await expect(page).toHaveURL(/\/signin\?next=%2Fcontent%2Fcreate$/);
     await signIn(page, t);
     await expect(page).toHaveURL(/\/content\/create$/);
   });

@@ -44,6 +44,7 @@ const PAGES_WITH_SCHEMAS = [
   'ads/draft/draft-choice',
   'ads/publication/create-publication',
   'ads/quick/designs',
+  'ads/quick/guest',
   'ads/quick/line',
   'ads/quick/photo',
   'ads/quick/summary',

@@ -68,6 +68,7 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '/try': guestPage,
   '/try/line': guestPage,
   '/try/designs': guestPage,
+  '/try/summary': guestPage,
   // For users who may create ads; others read why not.
   '/content/create': { access: 'login', restricted: 302 },
   '/content/create/line': { access: 'login', restricted: 302 },

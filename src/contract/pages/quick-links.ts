@@ -5,9 +5,14 @@ export const quickLinks = {
   photo: () => '/content/create',
   line: () => '/content/create/line',
   designs: () => '/content/create/designs',
+  /** The ad of this device goes on to its publication with the design that was chosen. */
+  finish: () => '/content/create/designs?publish=1',
   /** Everything that will be published of a draft, and its price. */
-  summary: (id: string, payment?: string) => `/content/create/summary${queryOf({ id, payment })}`,
+  summary: (id: string, { payment, publish }: { payment?: string; publish?: true } = {}) =>
+    `/content/create/summary${queryOf({ id, payment, publish: publish && '1' })}`,
   guestPhoto: () => '/try',
   guestLine: () => '/try/line',
   guestDesigns: () => '/try/designs',
+  /** Registers or signs in, and goes on to the publication. */
+  guestSummary: () => '/try/summary',
 } as const;

@@ -55,13 +55,16 @@ export type MakePage = typeof page;
 
 const BOARD = 'board';
 
-/** The route of a page: `file` is `<module>/<folders>/<name>`, `pageNamespaces` are its locale files. */
+/**
+ * The route of a page: `file` is `<module>/<folders>/<name>`, `pageNamespaces` are its locale files. Visitors whom the page is
+ * not for are redirected to `otherwise`; a page of users without one asks guests to sign in.
+ */
 function page(
   path: string,
   file: string,
   access: PageAccess,
   pageNamespaces: readonly string[] = [],
-  guestRedirect = links.home(),
+  otherwise?: string,
 ): RouteObject {
   const source = `../pages/${file}-page.tsx`;
   // Pages with forms need the validation messages; public pages have no forms.
@@ -77,7 +80,7 @@ function page(
       const [module] = await loading.catch(reloadAfterFailedLoad);
       return {
         Component: module.Component,
-        loader: guarded(access, guestRedirect, module.loader),
+        loader: guarded(access, otherwise, module.loader),
         ...(module.shouldRevalidate ? { shouldRevalidate: module.shouldRevalidate } : {}),
       };
     },
@@ -85,14 +88,19 @@ function page(
 }
 
 /** Redirects users without access, and converts API errors to route errors for the error boundary. */
-function guarded(access: PageAccess, guestRedirect: string, loader: PageModule['loader']) {
+function guarded(access: PageAccess, otherwise: string | undefined, loader: PageModule['loader']) {
   return async (args: LoaderFunctionArgs) => {
     const here = new URL(args.request.url);
     try {
-      const { isSignedIn, requireUser } = args.context.get(visitorContext);
+      const { isSignedIn, requireUser, getViewer } = args.context.get(visitorContext);
       const intent = { next: pathWithin(here) };
-      if (access === 'login' && !(await requireUser(intent))) throw redirect(links.signIn(intent));
-      if (access === 'guest' && (await isSignedIn())) throw replace(intentOf(here.searchParams).next ?? guestRedirect);
+      if (access === 'login') {
+        if (otherwise !== undefined && (await getViewer()) === null) throw redirect(otherwise);
+        if (!(await requireUser(intent))) throw redirect(links.signIn(intent));
+      }
+      if (access === 'guest' && (await isSignedIn().catch(isGuestWithoutConnection))) {
+        throw replace(intentOf(here.searchParams).next ?? otherwise ?? links.home());
+      }
       return (await loader?.(args)) ?? null;
     } catch (error) {
       if (isError(error, ...SIGN_IN_KEYS) && access === 'login') {
@@ -105,6 +113,12 @@ function guarded(access: PageAccess, guestRedirect: string, loader: PageModule['
       );
     }
   };
+}
+
+/** Without a connection a page of guests that is loaded already stays usable. */
+function isGuestWithoutConnection(error: unknown): false {
+  if (isError(error, 'connection_lost')) return false;
+  throw error;
 }
 
 /** The path and query without the language prefix, to return to it. */

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router';
 import { aspectOf } from '../../../../contract/design/ratios.ts';
 import type { DisplayConfig } from '../../../../contract/design/schemas.ts';
 import { links } from '../../../../contract/pages/links.ts';
@@ -19,15 +19,19 @@ import { textLinkClass } from '../../../ui/text-link.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import styles from './designs-page.module.css';
 import { MAX_ROUNDS } from './quick-ad.ts';
-import { dockClass, QuickFrame, quickHeadingClass, quickPageClass } from './quick-frame.tsx';
+import { Busy, dockClass, QuickFrame, quickHeadingClass, quickPageClass } from './quick-frame.tsx';
 import { saveQuickAd } from './save-quick-ad.ts';
 import { useDesigns } from './use-designs.ts';
-import { loadQuickStep, quickPaths, useQuickStore, useResolvedLine } from './use-quick.ts';
+import { loadQuickStep, PUBLISH, quickPaths, useQuickStore, useResolvedLine } from './use-quick.ts';
 import { useQuickForm } from './use-quick-form.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadQuickStep(args, 'designs');
+  const isFinishing = new URL(args.request.url).searchParams.has(PUBLISH);
+  return loadQuickStep(args, isFinishing ? quickLinks.finish() : quickLinks.photo());
 }
+
+/** A query that changes has no other data. */
+export const shouldRevalidate = () => false;
 
 /** The third step: six finished designs of the photo and the line. */
 export function Component() {
@@ -67,9 +71,19 @@ export function Component() {
   };
   const choose = (design: DisplayConfig) => {
     store.change({ design });
-    if (isGuest) void navigate(links.register({ next: quickLinks.designs() }));
-    else void save(design, quickLinks.summary);
+    if (isGuest) void navigate(quickLinks.guestSummary());
+    else void save(design, (id) => quickLinks.summary(id));
   };
+  // After a registration or a sign-in the ad goes on by itself, with the design that was chosen before.
+  const [search, setSearch] = useSearchParams();
+  const isFinishing = search.has(PUBLISH) && isSettled && ad !== undefined;
+  const finish = useEffectEvent(() => {
+    setSearch({}, { replace: true });
+    if (ad?.design) void save(ad.design, (id) => quickLinks.summary(id, { publish: true }));
+  });
+  useEffect(() => {
+    if (isFinishing) finish();
+  }, [isFinishing]);
   const edit = (design: DisplayConfig) => {
     store.change({ design });
     void save(design, links.createDisplay);
@@ -99,7 +113,7 @@ export function Component() {
       back={prefix(paths.line())}
       aside={
         isGuest
-          ? { href: prefix(links.signIn({ next: links.createAd() })), label: t('sign_in') }
+          ? { href: prefix(links.signIn({ next: quickLinks.designs() })), label: t('sign_in') }
           : first
             ? { onClick: () => edit(first), label: t('own_design') }
             : { href: prefix(adLinks.createNew()), label: t('own_design') }
@@ -155,11 +169,7 @@ export function Component() {
         </a>
         {again()}
       </div>
-      {busy && (
-        <div className={styles.busy}>
-          <p role="status">{t(`designs.${busy}`)}</p>
-        </div>
-      )}
+      {busy && <Busy>{t(`designs.${busy}`)}</Busy>}
       {consentDialog}
     </QuickFrame>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { links } from '../../../../contract/pages/links.ts';
 import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
+import { quickLinks } from '../../../../contract/pages/quick-links.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes } from '../../../designer/artwork/pictures.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
@@ -16,15 +17,17 @@ import { type Fact, FactSheet } from './fact-sheet.tsx';
 import { useFactsTexts } from './facts-texts.ts';
 import { LineField } from './line-field.tsx';
 import styles from './line-page.module.css';
+import { isHeic } from './photo-files.ts';
 import { PhotoUpload } from './photo-upload.tsx';
 import { dockClass, QuickFrame, quickPageClass } from './quick-frame.tsx';
 import { missingFacts, type ResolvedLine } from './resolve-line.ts';
 import { useDesigns } from './use-designs.ts';
+import { useFollowingSteps } from './use-following-steps.ts';
 import { usePhotoSources } from './use-photo-sources.ts';
 import { loadQuickStep, quickPaths, useQuickStore, useResolvedLine } from './use-quick.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadQuickStep(args, 'line');
+  return loadQuickStep(args);
 }
 
 const SAMPLE_WIDTH = 264;
@@ -38,6 +41,7 @@ export function Component() {
   const prefix = usePrefix();
   const isGuest = user_id === null;
   const paths = quickPaths(isGuest);
+  useFollowingSteps(isGuest);
   const { store, ad, upload, consentDialog } = useQuickStore(user_id);
   const { line, cities } = useResolvedLine(ad);
   const { viewer } = useViewer();
@@ -56,7 +60,9 @@ export function Component() {
     if (ad === null) void navigate(paths.photo(), { replace: true });
   }, [ad, navigate, paths.photo]);
   const take = async ([file]: readonly File[]) => {
-    if (file && !(await store.setPhoto(file).catch(() => false))) toast.danger(t('photo.unreadable'));
+    if (file && !(await store.setPhoto(file).catch(() => false))) {
+      toast.danger(t(isHeic(file) ? 'photo.heic' : 'photo.unreadable'));
+    }
   };
   usePhotoSources((files) => void take(files));
   const goOn = () => {
@@ -78,7 +84,7 @@ export function Component() {
       back={prefix(paths.photo())}
       aside={
         isGuest
-          ? { href: prefix(links.signIn({ next: links.createAd() })), label: t('sign_in') }
+          ? { href: prefix(links.signIn({ next: quickLinks.line() })), label: t('sign_in') }
           : { href: prefix(adLinks.createNew()), label: t('own_design') }
       }
     >

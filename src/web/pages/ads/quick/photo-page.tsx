@@ -5,6 +5,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react
 import { RATIO_SIZES } from '../../../../contract/design/ratios.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
+import { quickLinks } from '../../../../contract/pages/quick-links.ts';
 import { clientContext } from '../../../api/client.ts';
 import { useRoot } from '../../../app/root-data.ts';
 import { storeShared } from '../../../browser/shared-pictures.ts';
@@ -23,9 +24,10 @@ import { useLocale } from '../../../ui/use-locale.ts';
 import { nextStepPath } from '../draft/creation-header.tsx';
 import { PostingLimitNotice } from '../draft/posting-limit.tsx';
 import { DEMONSTRATION } from './demonstration.ts';
-import { PHOTO_TYPES } from './photo-files.ts';
+import { isHeic, PHOTO_TYPES } from './photo-files.ts';
 import styles from './photo-page.module.css';
 import { QuickFrame, quickHeadingClass, quickPageClass } from './quick-frame.tsx';
+import { useFollowingSteps } from './use-following-steps.ts';
 import { usePhotoSources } from './use-photo-sources.ts';
 import { loadQuickStep, quickPaths, useQuickStore } from './use-quick.ts';
 
@@ -33,7 +35,7 @@ import { loadQuickStep, quickPaths, useQuickStore } from './use-quick.ts';
 const SHOWN = 3;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user_id } = await loadQuickStep(args, 'photo');
+  const { user_id } = await loadQuickStep(args);
   if (user_id === null) return { user_id, drafts: [], now: '' };
   const { data } = await args.context.get(clientContext)('GET /product/my-product', { tab: 'draft' });
   const drafts = data.filter((ad) => ad.title !== '' || !isUntouched(ad.display_config)).slice(0, SHOWN);
@@ -51,6 +53,7 @@ export function Component() {
   const prefix = usePrefix();
   const isGuest = user_id === null;
   const paths = quickPaths(isGuest);
+  useFollowingSteps(isGuest);
   const { store, ad, consentDialog } = useQuickStore(user_id);
   const [isReading, setReading] = useState(false);
   const camera = useRef<HTMLInputElement>(null);
@@ -69,7 +72,7 @@ export function Component() {
     const isRead = await store.setPhoto(file).catch(() => false);
     setReading(false);
     if (isRead) await navigate(paths.line());
-    else toast.danger(t('photo.unreadable'));
+    else toast.danger(t(isHeic(file) ? 'photo.heic' : 'photo.unreadable'));
   };
   usePhotoSources((files) => void take(files));
   const withoutPhoto = () => {
@@ -92,7 +95,7 @@ export function Component() {
       back={prefix(isGuest ? links.home() : links.myAds('draft'))}
       aside={
         isGuest
-          ? { href: prefix(links.signIn({ next: links.createAd() })), label: t('sign_in') }
+          ? { href: prefix(links.signIn({ next: quickLinks.photo() })), label: t('sign_in') }
           : { href: prefix(adLinks.createNew()), label: t('own_design') }
       }
     >

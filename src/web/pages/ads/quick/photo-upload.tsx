@@ -1,6 +1,7 @@
 import { ImagePlus, RefreshCw } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from '../../../browser/use-store.ts';
 import { isBlurred, isDark } from '../../../designer/model/quick/facts.ts';
 import type { Upload } from '../../../designer/photos/uploads.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -21,6 +22,7 @@ export function PhotoUpload(props: {
   const { ad, upload, store, isGuest, onChosen } = props;
   const { t } = useTranslation('quick');
   const input = useRef<HTMLInputElement>(null);
+  const isMissing = useStore(store.isPhotoGone);
   const label = t(ad.photo ? 'upload.another' : 'upload.add');
   const another = () => input.current?.click();
   const chooser = (
@@ -48,28 +50,31 @@ export function PhotoUpload(props: {
     );
   }
   const { facts } = ad.photo;
+  const isGone = isMissing && !upload && !ad.photo.file_id;
   const isSending = upload?.state === 'sending' || (upload?.state === 'waiting' && !isGuest);
   const percent = upload ? upload.percent : 100;
   const advice = facts && isDark(facts) ? 'dark' : facts && isBlurred(facts) ? 'blurred' : null;
   return (
     <div className={styles.upload}>
       <div className={styles.picture}>
-        <img src={store.pictures(ad.id).src} alt={t('upload.photo')} />
+        {!isGone && <img src={store.pictures(ad.id).src} alt={t('upload.photo')} />}
         {upload?.state === 'sending' && <span aria-hidden="true">{`${percent}%`}</span>}
       </div>
       <div role="status">
-        <b>{t(`upload.${stateOf(upload, isGuest)}`)}</b>
+        <b>{t(isGone ? 'upload.failed' : `upload.${stateOf(upload, isGuest)}`)}</b>
         <div className={styles.progress} aria-hidden="true">
           <i style={{ width: `${isGuest ? 100 : percent}%` }} />
         </div>
         <small>
-          {upload?.state === 'failed'
-            ? upload.message
-            : isSending
-              ? t('upload.hint')
-              : facts
-                ? t('upload.size', { width: facts.width, height: facts.height })
-                : ''}
+          {isGone
+            ? t('upload.gone')
+            : upload?.state === 'failed'
+              ? upload.message
+              : isSending
+                ? t('upload.hint')
+                : facts
+                  ? t('upload.size', { width: facts.width, height: facts.height })
+                  : ''}
         </small>
         {advice && <p className={styles.advice}>{t(`upload.${advice}`)}</p>}
         {upload?.state === 'failed' && (
@@ -94,6 +99,6 @@ export function PhotoUpload(props: {
 function stateOf(upload: Upload | null, isGuest: boolean) {
   if (!upload) return 'ready';
   if (upload.state === 'failed') return 'failed';
-  if (isGuest) return 'stored';
+  if (isGuest) return upload.isStored ? 'stored' : 'ready';
   return upload.state === 'sending' ? 'sending' : 'waiting';
 }

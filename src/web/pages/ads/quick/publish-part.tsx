@@ -1,5 +1,5 @@
 import { CircleAlert, Pin, QrCode } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Draft } from '../../../../contract/ads/creation.ts';
@@ -25,7 +25,7 @@ import { formatNumber, formatShortDate } from '../../../ui/format.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { PaymentDialog } from '../../shared/payment/payment-dialog.tsx';
+import { PaymentCode } from '../../shared/payment/payment-dialog.tsx';
 import { PaymentFailedDialog } from '../../shared/payment/payment-failed-dialog.tsx';
 import { EMPTY_TOP_UP, openPaymentFor, orderOf } from '../../shared/payment/top-up-form.ts';
 import { usePayment } from '../../shared/payment/use-payment.ts';
@@ -40,10 +40,9 @@ import type { Fact } from './fact-sheet.tsx';
 import styles from './publish-part.module.css';
 import { dockClass } from './quick-frame.tsx';
 import type { Flushing } from './summary-page.tsx';
+import { PUBLISH } from './use-quick.ts';
 
 const PAYMENT = 'payment';
-/** The query parameter of a publication that goes on by itself, after a registration. */
-const PUBLISH = 'publish';
 
 type OpenFact = Fact | 'description';
 export type PublishPartProps = {
@@ -58,6 +57,8 @@ export type PublishPartProps = {
   flushing: Flushing;
   onOpenFact: (fact: OpenFact) => void;
   onPublished: () => void;
+  /** What will be published. */
+  children: ReactNode;
 };
 
 /** Term, price and the one button that publishes; with too few coins it pays first. */
@@ -71,15 +72,26 @@ export function PublishPart(props: PublishPartProps) {
   }, [flushing, autosave]);
   const others = offer.preflight.filter(({ step, severity }) => step === 'display' || severity === 'advice');
   const isShort = offer.wallet.amount < price;
+  usePublishWhenWanted(props, publication);
+  const facts = (
+    <>
+      {props.children}
+      {others.length > 0 && <PreflightList items={others} draft={draft} />}
+    </>
+  );
   return (
     <>
-      {others.length > 0 && <PreflightList items={others} draft={draft} />}
-      <Terms draft={draft} publication={publication} />
-      <AutoRenewal publication={publication} />
       {isShort && openFacts.length === 0 ? (
-        <Payment {...props} publication={publication} />
+        <Payment {...props} publication={publication}>
+          {facts}
+        </Payment>
       ) : (
-        <PublishBar {...props} publication={publication} />
+        <>
+          {facts}
+          <Terms draft={draft} publication={publication} />
+          <AutoRenewal publication={publication} />
+          <PublishBar {...props} publication={publication} />
+        </>
       )}
       {publication.changed_price !== null && (
         <Alert tone="warning" isAnnounced>
@@ -97,6 +109,34 @@ export function PublishPart(props: PublishPartProps) {
   );
 }
 
+/** Publishes once by itself, if the address asks for it and nothing is missing or doubtful. */
+function usePublishWhenWanted({ draft, openFacts, isSaving }: PublishPartProps, publication: Publication): void {
+  const [search, setSearch] = useSearchParams();
+  const { reason } = useCreateAdsGuard();
+  const { offer, price } = publication;
+  const isAboutToBeSaved = isSaving || (draft.status === AD_STATUSES.DRAFT_CONTENT_CREATION && openFacts.length === 0);
+  const isWanted = search.has(PUBLISH) && !isAboutToBeSaved;
+  const canPublish =
+    openFacts.length === 0 &&
+    !reason &&
+    offer.wallet.amount >= price &&
+    offer.usual_price === null &&
+    !offer.preflight.some(({ severity }) => severity === 'error');
+  const goOn = useEffectEvent(() => {
+    setSearch(
+      (before) => {
+        before.delete(PUBLISH);
+        return before;
+      },
+      { replace: true },
+    );
+    if (canPublish) void publication.publish();
+  });
+  useEffect(() => {
+    if (isWanted) goOn();
+  }, [isWanted]);
+}
+
 function Terms({ draft, publication }: { draft: Draft; publication: Publication }) {
   const { t } = useTranslation(['quick', 'ads']);
   const { t: ads } = useTranslation('ads');
@@ -106,7 +146,7 @@ function Terms({ draft, publication }: { draft: Draft; publication: Publication 
   const { choice, choose, offer } = publication;
   const end = new Date(new Date(today).getTime() + choice.duration_days * DAY_MILLISECONDS);
   return (
-    <fieldset>
+    <fieldset className="mt-6">
       <legend className={styles.legend}>{t('summary.term')}</legend>
       <div className={styles.terms}>
         {offer.packages.map(({ id, duration_days, price }) => (
@@ -143,28 +183,12 @@ function PublishBar({ draft, openFacts, factName, isSaving, onOpenFact, publicat
   const { t: ads } = useTranslation('ads');
   const locale = useLocale();
   const { reason } = useCreateAdsGuard();
-  const [search, setSearch] = useSearchParams();
   const [isAsking, setAsking] = useState(false);
   const { offer, price, isPending } = publication;
   const balance = offer.wallet.amount;
   const [firstOpen] = openFacts;
   const hasDesignErrors = offer.preflight.some(({ severity, step }) => severity === 'error' && step === 'display');
   const number = (amount: number) => formatNumber(amount, locale);
-  const canPublish = openFacts.length === 0 && !hasDesignErrors && !reason && balance >= price;
-  const goOn = useEffectEvent(() => {
-    setSearch(
-      (before) => {
-        before.delete(PUBLISH);
-        return before;
-      },
-      { replace: true },
-    );
-    if (canPublish && offer.usual_price === null) void publication.publish();
-  });
-  const isWanted = search.has(PUBLISH);
-  useEffect(() => {
-    if (isWanted) goOn();
-  }, [isWanted]);
   const adPrice = formatMoney(draft.price ?? 0, draft.price_unit);
   return (
     <div className={dockClass(styles.payment, true)}>
@@ -228,7 +252,7 @@ function PublishBar({ draft, openFacts, factName, isSaving, onOpenFact, publicat
 const PACKAGES = 3;
 
 /** Too few coins: the smallest package that is enough is chosen, paid here, and then the ad is published. */
-function Payment({ isSaving, publication }: PartProps) {
+function Payment({ draft, isSaving, publication, children }: PartProps) {
   const { t } = useTranslation(['quick', 'payment']);
   const locale = useLocale();
   const toast = useToast();
@@ -301,74 +325,91 @@ function Payment({ isSaving, publication }: PartProps) {
       setOrdering(false);
     }
   };
+  const isWaiting = payment !== null && stage === 'waiting';
   return (
     <>
-      <Shortfall className="mt-5">
-        <h2>{t('summary.short_title')}</h2>
-        <p>{t('summary.short', { balance: number(balance), price: number(price) })}</p>
-        <fieldset>
-          <legend className="sr-only">{t('summary.packages')}</legend>
-          <div className={styles.packages}>
-            {offered.map(({ id, total_amount, price: cost, price_unit }) => (
-              <label key={id} className={choiceCardClass()}>
-                <input
-                  type="radio"
-                  name="package_id"
-                  value={id}
-                  checked={id === present?.id}
-                  onChange={() => setChosen(id)}
-                />
-                <b>
-                  <Coin />
-                  {number(total_amount)}
-                </b>
-                <small>{formatMoney(cost, price_unit)}</small>
-                {id === offered[0]?.id && <small>{t('summary.enough')}</small>}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        {cheaper && (
-          <p>
-            {t('summary.fits', { days: cheaper.duration_days })}{' '}
-            <button
-              type="button"
-              className={textLinkClass()}
-              onClick={() => choose({ ...choice, duration_days: cheaper.duration_days })}
-            >
-              {t('summary.choose_days', { days: cheaper.duration_days })}
-            </button>
-          </p>
-        )}
-      </Shortfall>
-      <div className={dockClass(styles.payment, true)}>
-        <p>
-          <span>
-            <Coin />
-            {t('summary.missing_coins', { amount: number(missing) })}
-          </span>
-          <b>{present ? formatMoney(present.price, present.price_unit) : ''}</b>
-        </p>
-        <Button
-          variant="gold"
-          size="lg"
-          full
-          loading={isOrdering || isSaving || publication.isPending || !present}
-          onClick={() => void pay()}
-        >
-          <QrCode />
-          {t('summary.pay')}
-        </Button>
-      </div>
-      {payment && stage === 'waiting' && (
-        <PaymentDialog
+      {isWaiting ? (
+        <PaymentCode
           key={`${payment.id}:${shown.end}`}
           payment={payment}
           end={shown.end}
           onTimeOver={() => void shown.endCountdown()}
           check={shown.check}
         />
+      ) : (
+        <Shortfall className="mt-4">
+          <h2>{t('summary.short_title')}</h2>
+          <p>{t('summary.short', { balance: number(balance), price: number(price) })}</p>
+          <fieldset>
+            <legend className="sr-only">{t('summary.packages')}</legend>
+            <div className={styles.packages}>
+              {offered.map(({ id, total_amount, price: cost, price_unit }) => (
+                <label key={id} className={choiceCardClass()}>
+                  <input
+                    type="radio"
+                    name="package_id"
+                    value={id}
+                    checked={id === present?.id}
+                    onChange={() => setChosen(id)}
+                  />
+                  <b>
+                    <Coin />
+                    {number(total_amount)}
+                  </b>
+                  <small>{formatMoney(cost, price_unit)}</small>
+                  {id === offered[0]?.id && <small>{t('summary.enough')}</small>}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        </Shortfall>
       )}
+      <Terms draft={draft} publication={publication} />
+      {cheaper && (
+        <p className="mt-2 text-13 text-ink-2">
+          {t('summary.fits', { days: cheaper.duration_days })}{' '}
+          <button
+            type="button"
+            className={textLinkClass()}
+            onClick={() => choose({ ...choice, duration_days: cheaper.duration_days })}
+          >
+            {t('summary.choose_days', { days: cheaper.duration_days })}
+          </button>
+        </p>
+      )}
+      {children}
+      <AutoRenewal publication={publication} />
+      <div className={dockClass(styles.payment, true)} data-short>
+        {isWaiting ? (
+          <>
+            <p>{t('summary.pinned_when_paid')}</p>
+            <Button variant="primary" size="lg" full disabledReason={t('summary.pinned_when_paid')}>
+              <Pin />
+              {t('summary.waiting')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <p>
+              <span>
+                <Coin />
+                {t('summary.missing_coins', { amount: number(missing) })}
+              </span>
+              <b>{present ? formatMoney(present.price, present.price_unit) : ''}</b>
+            </p>
+            <Button
+              variant="gold"
+              size="lg"
+              full
+              loading={isOrdering || isSaving || publication.isPending || !present}
+              onClick={() => void pay()}
+            >
+              <QrCode />
+              {t('summary.pay')}
+            </Button>
+          </>
+        )}
+      </div>
       {payment && stage !== null && stage !== 'waiting' && stage !== 'completed' && (
         <PaymentFailedDialog
           payment={payment}

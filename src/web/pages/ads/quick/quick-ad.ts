@@ -22,6 +22,11 @@ export const corrections = z.object({
 });
 export type Corrections = z.output<typeof corrections>;
 
+/** Corrections with further ones, which count more. */
+export function withCorrections(before: Corrections, part: Corrections): Corrections {
+  return { ...before, ...part, details: { ...before.details, ...part.details } };
+}
+
 const share = z.number().min(0).max(1);
 const MAX_CELLS = 600;
 const photoFacts = z.object({

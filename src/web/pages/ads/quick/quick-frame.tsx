@@ -82,3 +82,15 @@ export const quickHeadingClass = styles.heading;
 export function dockClass(className?: string, isInline = false): string {
   return classNames(styles.dock, isInline && styles.inline, className);
 }
+
+/** Class names of the chosen design with what it is, on a phone. */
+export const chosenClass = styles.chosen;
+
+/** Covers the page while something is done that must not be interrupted. */
+export function Busy({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.busy}>
+      <p role="status">{children}</p>
+    </div>
+  );
+}

@@ -4,13 +4,12 @@ import { isRetryable, messageOf } from '../../../api/failures.ts';
 import { localStorageValue } from '../../../browser/local-storage-value.ts';
 import { createStore, type Store } from '../../../browser/store.ts';
 import { decodePicture, fixedSizes, type Pictures, pictureOf } from '../../../designer/artwork/pictures.ts';
-import { openPendingUploads } from '../../../designer/photos/pending-uploads.ts';
+import { openPendingUploads, type PendingUploads } from '../../../designer/photos/pending-uploads.ts';
 import { readPhoto } from '../../../designer/photos/read-photo.ts';
 import { createUploads, type Upload } from '../../../designer/photos/uploads.ts';
 import { compressPhoto } from '../../shared/photos/compress-photo.ts';
-import { type Corrections, newQuickAd, type QuickAd, quickAd } from './quick-ad.ts';
+import { type Corrections, newQuickAd, type QuickAd, quickAd, withCorrections } from './quick-ad.ts';
 
-const SLOT = 'photo-0';
 const RATIO = '3:4';
 const SHOWN_WIDTH = 360;
 /** Whose ads a guest's are on this device. */
@@ -22,6 +21,8 @@ export type QuickStore = {
   ad: Store<QuickAd | null | undefined>;
   /** The upload of the photo; null when the server has it, or there is none. */
   upload: Store<Upload | null>;
+  /** Whether neither this device nor the server has the photo, as on a device that stores nothing. */
+  isPhotoGone: Store<boolean>;
   /** The pictures of its designs. */
   pictures: Pictures;
   /** Starts an ad with this photo, or changes the photo of the present one. False: no browser can read the file. */
@@ -34,6 +35,8 @@ export type QuickStore = {
   uploaded(): Promise<string | null>;
   /** Forgets the ad on this device. */
   clear(): void;
+  /** The photo, while this page has it. */
+  photoFile(): Blob | null;
   /**
    * Reads the device, and sends the photo by this client, that of the page that is open. Returns a function that stops
    * this.
@@ -46,27 +49,38 @@ type QuickOptions = {
   user_id: string | null;
   client: Client;
   error500(): string;
+  photoGone(): string;
 };
 
 const keyOf = (owner: string) => `papan:quick:${owner}`;
 
-function readStored(owner: string): QuickAd | null {
+function parse(text: string | null): QuickAd | null {
   try {
-    return quickAd.safeParse(JSON.parse(localStorageValue(keyOf(owner)).read() ?? 'null')).data ?? null;
+    return quickAd.safeParse(JSON.parse(text ?? 'null')).data ?? null;
   } catch {
     return null;
   }
 }
 
+/** What designs need to know of a photo; null if this browser cannot read it. */
+async function factsOf(photo: Blob, id: string): Promise<NonNullable<QuickAd['photo']>['facts']> {
+  const facts = await readPhoto(photo, id).catch(() => null);
+  return facts && { ...facts, colors: [...facts.colors], calm: [...facts.calm], bright: [...facts.bright] };
+}
+
 /** Creates the store of a user's quick ad, or a guest's. */
-export function createQuickStore({ user_id, client, error500 }: QuickOptions): QuickStore {
+export function createQuickStore({ user_id, client, error500, photoGone }: QuickOptions): QuickStore {
   const owner = user_id ?? GUEST;
   const stored = localStorageValue(keyOf(owner));
   // A page's client asks for consent to new legal texts on that page.
   let currentClient = client;
   const ad = createStore<QuickAd | null | undefined>(undefined);
   const upload = createStore<Upload | null>(null);
+  const isPhotoGone = createStore(false);
   const pendingUploads = openPendingUploads(keyOf(owner));
+  let file: Blob | null = null;
+  /** Counts the photos that were chosen: only the last one counts. */
+  let choices = 0;
 
   function put(next: QuickAd | null): void {
     ad.set(next);
@@ -88,10 +102,10 @@ export function createQuickStore({ user_id, client, error500 }: QuickOptions): Q
     }),
     isOnline: () => user_id !== null && navigator.onLine,
     prepare: (_, fileId) => decodePicture(pictureOf(fileId), fixedSizes(SHOWN_WIDTH)(1)),
-    onDone(_, file_id) {
-      const photo = ad.get()?.photo;
-      if (!photo) return;
-      change({ photo: { ...photo, file_id } });
+    onDone(slot, file_id) {
+      const present = ad.get();
+      if (present?.id !== slot || !present.photo) return;
+      change({ photo: { ...present.photo, file_id } });
       void findSubject(file_id);
     },
     pendingUploads,
@@ -109,47 +123,60 @@ export function createQuickStore({ user_id, client, error500 }: QuickOptions): Q
     if (photo?.file_id === file_id) change({ photo: { ...photo, subject: found?.subject ?? null } });
   }
 
-  async function readFacts(file: Blob, id: string): Promise<boolean> {
-    const facts = await readPhoto(file, id).catch(() => null);
+  async function readFacts(photo: Blob, id: string): Promise<void> {
+    const facts = await factsOf(photo, id);
     const present = ad.get();
-    if (facts && present?.id === id && present.photo) {
-      change({
-        photo: {
-          ...present.photo,
-          facts: {
-            ...facts,
-            colors: [...facts.colors],
-            calm: [...facts.calm],
-            bright: [...facts.bright],
-          },
-        },
-      });
-    }
-    return facts !== null;
+    if (facts && present?.id === id && present.photo) change({ photo: { ...present.photo, facts } });
   }
 
-  async function adopt(from: typeof pendingUploads): Promise<void> {
+  /** The slot is the ad's id, so that the photo that another page has stored belongs to the same ad. */
+  function startUpload(id: string, photo: Blob): void {
+    stopUpload();
+    isPhotoGone.set(false);
+    file = photo;
+    uploads.start(id, { file: photo, ratio: RATIO, original: null });
+  }
+
+  function stopUpload(): void {
+    file = null;
+    for (const { slot } of uploads.all.get()) uploads.cancel(slot);
+  }
+
+  /** Goes on with the photo that a page of this device has stored. */
+  async function adopt(from: PendingUploads): Promise<void> {
     const present = ad.get();
-    if (!present?.photo || present.photo.file_id) return;
-    const [picture] = (await from.adopt()).toReversed();
-    if (!picture || upload.get()) return;
-    if (from !== pendingUploads) await from.clear(picture.slot);
-    uploads.start(SLOT, { file: picture.file, ratio: RATIO, original: null });
+    if (!present?.photo || present.photo.file_id || upload.get()) return;
+    const picture = (await from.copies()).findLast(({ slot }) => slot === present.id);
+    if (upload.get() || ad.get()?.id !== present.id) return;
+    if (!picture) {
+      isPhotoGone.set(true);
+      return;
+    }
+    startUpload(present.id, picture.file);
+    if (from !== pendingUploads) await from.clearAll();
     if (!present.photo.facts) await readFacts(picture.file, present.id);
   }
 
-  /** What a guest made on this device belongs to the user who signs in. */
+  /** What a guest made on this device belongs to the user who signs in; the newer ad wins. */
   function adoptGuest(): void {
-    const guest = readStored(GUEST);
-    if (user_id === null || !guest) return;
-    put(guest);
-    localStorageValue(keyOf(GUEST)).store(null);
-    void adopt(openPendingUploads(keyOf(GUEST)));
+    if (user_id === null) return;
+    const known = opened.get(GUEST);
+    const guest = known?.ad.get() ?? parse(localStorageValue(keyOf(GUEST)).read());
+    const own = ad.get();
+    if (!guest || (own && own.started_at > guest.started_at)) return;
+    stopUpload();
+    put({ ...guest, draft_id: null });
+    const photo = known?.photoFile();
+    if (photo) startUpload(guest.id, photo);
+    else void adopt(openPendingUploads(keyOf(GUEST)));
+    if (known) known.clear();
+    else localStorageValue(keyOf(GUEST)).store(null);
   }
 
   return {
     ad,
     upload,
+    isPhotoGone,
     pictures(fileId, cut) {
       const present = ad.get();
       if (fileId !== present?.id) return pictureOf(fileId, cut);
@@ -157,24 +184,24 @@ export function createQuickStore({ user_id, client, error500 }: QuickOptions): Q
       return file_id ? pictureOf(file_id, cut) : { src: upload.get()?.url ?? '' };
     },
     async setPhoto(chosen) {
-      const file = await compressPhoto(chosen);
-      const before = ad.get();
+      choices += 1;
+      const choice = choices;
+      const photo = await compressPhoto(chosen);
       const next = newQuickAd(true);
-      put(
-        before
-          ? { ...before, ...next, line: before.line, corrections: before.corrections, draft_id: before.draft_id }
-          : next,
-      );
-      const isRead = await readFacts(file, next.id);
-      if (!isRead) {
-        put(before ?? null);
-        return false;
-      }
-      uploads.start(SLOT, { file, ratio: RATIO, original: null });
+      const facts = await factsOf(photo, next.id);
+      // Another one was chosen meanwhile.
+      if (choice !== choices) return true;
+      if (!facts) return false;
+      // What was typed meanwhile stays.
+      const before = ad.get();
+      const kept = before && { line: before.line, corrections: before.corrections, draft_id: before.draft_id };
+      put({ ...next, ...kept, photo: { facts, file_id: null } });
+      startUpload(next.id, photo);
       return true;
     },
     withoutPhoto() {
-      uploads.cancel(SLOT);
+      choices += 1;
+      stopUpload();
       const before = ad.get();
       put(before ? { ...before, photo: null, design: null, round: 0 } : newQuickAd(false));
     },
@@ -182,40 +209,55 @@ export function createQuickStore({ user_id, client, error500 }: QuickOptions): Q
     correct(part) {
       const present = ad.get();
       if (!present) return;
-      const { details } = present.corrections;
-      change({ corrections: { ...present.corrections, ...part, details: { ...details, ...part.details } } });
+      change({ corrections: withCorrections(present.corrections, part) });
     },
-    retryUpload: () => uploads.retry(SLOT),
+    retryUpload: () => uploads.retryAll(),
     uploaded: () =>
       new Promise((resolve, reject) => {
         const look = () => {
           const photo = ad.get()?.photo;
           const present = upload.get();
-          if (photo && !photo.file_id && present?.state !== 'failed') return;
+          const isGone = !present && isPhotoGone.get();
+          if (photo && !photo.file_id && present?.state !== 'failed' && !isGone) return;
           stop();
-          if (photo && !photo.file_id) reject(new Error(present?.message ?? error500()));
+          if (photo && !photo.file_id) reject(new Error(isGone ? photoGone() : (present?.message ?? error500())));
           else resolve(photo?.file_id ?? null);
         };
-        const stops = [ad.subscribe(look), upload.subscribe(look)];
+        const stops = [ad.subscribe(look), upload.subscribe(look), isPhotoGone.subscribe(look)];
         const stop = () => {
           for (const each of stops) each();
         };
         look();
       }),
     clear() {
-      uploads.cancel(SLOT);
+      stopUpload();
+      void pendingUploads.clearAll();
       put(null);
     },
+    photoFile: () => file,
     start(pageClient) {
       currentClient = pageClient;
       if (ad.get() === undefined) {
-        ad.set(readStored(owner));
-        if (ad.get() === null) adoptGuest();
+        ad.set(parse(stored.read()));
         void adopt(pendingUploads);
       }
+      adoptGuest();
       const onOnline = () => uploads.retryAll();
+      const onOtherTab = ({ key, newValue }: StorageEvent) => {
+        if (key !== keyOf(owner)) return;
+        const next = parse(newValue);
+        const isOther = next?.id !== ad.get()?.id;
+        if (isOther || next?.photo?.file_id) stopUpload();
+        ad.set(next);
+        // Another tab stores a new photo only after the ad, and sends it itself.
+        if (!isOther) void adopt(pendingUploads);
+      };
       window.addEventListener('online', onOnline);
-      return () => window.removeEventListener('online', onOnline);
+      window.addEventListener('storage', onOtherTab);
+      return () => {
+        window.removeEventListener('online', onOnline);
+        window.removeEventListener('storage', onOtherTab);
+      };
     },
   };
 }

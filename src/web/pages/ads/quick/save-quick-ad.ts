@@ -1,8 +1,9 @@
 import type { DetailForm, Draft } from '../../../../contract/ads/creation.ts';
-import { AD_STATUSES } from '../../../../contract/ads/rules.ts';
+import { AD_LIMITS, AD_STATUSES } from '../../../../contract/ads/rules.ts';
 import type { Client } from '../../../../contract/api/api.ts';
 import { isError } from '../../../../contract/api/api-error.ts';
 import type { Field } from '../../../../contract/catalogue/endpoints.ts';
+import { displayFileIds } from '../../../../contract/design/rules.ts';
 import type { DisplayConfig } from '../../../../contract/design/schemas.ts';
 import { fieldErrorsOfValues, savableValues, valuesOf } from '../../shared/ad/detail-form.ts';
 import { withServerPhoto } from './quick-ad.ts';
@@ -42,11 +43,18 @@ export async function saveQuickAd({ client, store, design, form, fields }: SaveO
   const values = {
     ...valuesOf(draft),
     ...form,
-    photos: file_id && draft.photos.length === 0 ? [file_id] : valuesOf(draft).photos,
+    photos: photosWith(file_id, draft),
     contact_same_as_profile: draft.contact_same_as_profile || draft.contact_phone === '',
   };
   ({ version } = await saveFacts(client, { ...draft, version }, values, fields));
   return draft.id;
+}
+
+/** The design's photo before the ad's others; one that an earlier design had is none of the ad's any more. */
+function photosWith(file_id: string | null, draft: Draft): string[] {
+  const earlier = new Set([file_id, ...displayFileIds(draft.display_config)]);
+  const others = valuesOf(draft).photos.filter((id) => !earlier.has(id));
+  return [...(file_id ? [file_id] : []), ...others].slice(0, AD_LIMITS.photos);
 }
 
 /** The draft that this ad became earlier, or a new one. */
@@ -67,7 +75,11 @@ async function draftOf(client: Client, store: QuickStore): Promise<Draft> {
 }
 
 /** A design that is not complete, such as one with too few words, is saved as it is: the summary says what it lacks. */
-async function saveDesign(client: Client, { id, version }: Draft, display_config: DisplayConfig): Promise<number> {
+export async function saveDesign(
+  client: Client,
+  { id, version }: Pick<Draft, 'id' | 'version'>,
+  display_config: DisplayConfig,
+): Promise<number> {
   const save = { id, version, display_config };
   try {
     return (await client('POST /content/create/display', { ...save, complete: true }, { errors: 'caller' })).version;

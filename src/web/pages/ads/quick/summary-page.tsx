@@ -12,6 +12,7 @@ import { applicablePrice, defaultAnswers, hasPrice } from '../../../../contract/
 import type { DetailForm, Draft } from '../../../../contract/ads/creation.ts';
 import { headlineOf, kindOf } from '../../../../contract/ads/line/line-facts.ts';
 import { AD_STATUSES } from '../../../../contract/ads/rules.ts';
+import type { DisplayConfig } from '../../../../contract/design/schemas.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
 import { quickLinks } from '../../../../contract/pages/quick-links.ts';
@@ -20,6 +21,7 @@ import { messageOf } from '../../../api/failures.ts';
 import { useRoot } from '../../../app/root-data.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
+import { keyOf, redesign } from '../../../designer/model/quick/suggest-designs.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { useViewer } from '../../../session/viewer.tsx';
 import { Alert } from '../../../ui/alert.tsx';
@@ -27,21 +29,23 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { dotBackground } from '../../../ui/dot-background.ts';
 import { useToast } from '../../../ui/toast.tsx';
+import { useLocale } from '../../../ui/use-locale.ts';
 import { fieldErrorsOfValues, valuesOf } from '../../shared/ad/detail-form.ts';
 import { stepLink } from '../draft/creation-header.tsx';
 import { loadDraft } from '../draft/load-draft.ts';
 import { PostingLimitNotice } from '../draft/posting-limit.tsx';
 import { DescriptionSheet } from './description-sheet.tsx';
+import { DesignSwipe } from './design-swipe.tsx';
 import { type Fact, FactSheet, type SheetLine } from './fact-sheet.tsx';
 import { useFactsTexts } from './facts-texts.ts';
-import { OtherDesigns } from './other-designs.tsx';
 import { PublishPart } from './publish-part.tsx';
-import type { Corrections } from './quick-ad.ts';
-import { QuickFrame, quickPageClass } from './quick-frame.tsx';
+import { type Corrections, withServerPhoto } from './quick-ad.ts';
+import { chosenClass, QuickFrame, quickPageClass } from './quick-frame.tsx';
 import { type ChosenCategory, findChosen } from './resolve-line.ts';
-import { saveFacts } from './save-quick-ad.ts';
+import { saveDesign, saveFacts } from './save-quick-ad.ts';
 import styles from './summary-page.module.css';
-import { useCities, useQuickStore } from './use-quick.ts';
+import { designInput, useDesigns } from './use-designs.ts';
+import { useCities, useQuickStore, useResolvedLine } from './use-quick.ts';
 import { useQuickForm } from './use-quick-form.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -68,7 +72,7 @@ export function shouldRevalidate({
 
 export type SummaryData = Awaited<ReturnType<typeof loader>>;
 
-const ARTWORK_WIDTH = 360;
+const THUMBNAIL_WIDTH = 54;
 
 /** The last step: everything that will be published, with defaults that one tap changes, and the price. */
 export function Component() {
@@ -82,6 +86,7 @@ type Row = { fact: Fact; shown: ReactNode; isMissing: boolean };
 
 function Summary({ draft, fields, offer }: SummaryData) {
   const { t } = useTranslation('quick');
+  const locale = useLocale();
   const prefix = usePrefix();
   const toast = useToast();
   const { revalidate } = useRevalidator();
@@ -103,15 +108,22 @@ function Summary({ draft, fields, offer }: SummaryData) {
   const city = cityOf(draft, cities, home);
   const isOwnAd = ad?.draft_id === draft.id;
   const line = lineOf(draft, fields, category, city, isOwnAd ? (ad?.line ?? '') : '');
+  const ownAd = isOwnAd && ad ? ad : null;
+  const { line: typed, corrected } = useResolvedLine(ownAd);
+  const { designs } = useDesigns(ownAd, typed, ownAd?.round ?? 0);
+  const file_id = ownAd?.photo?.file_id;
+  /** Designs of the ad with the server's photo, as the draft has them. */
+  const onServer = (design: DisplayConfig) => (ownAd && file_id ? withServerPhoto(design, ownAd.id, file_id) : design);
   const missing = Object.keys(fieldErrorsOfValues(values, { sub_category_id: draft.sub_category_id, fields }));
   const description = describeAd({ ...line, title: draft.title });
   const isFromFacts = draft.description === description;
 
-  const save = async (part: Partial<DetailForm>) => {
+  const save = async (part: Partial<DetailForm>, design: DisplayConfig | null = null) => {
     setSaving(true);
     try {
-      const version = await flush();
+      let version = await flush();
       if (version === null) return;
+      if (design) version = await saveDesign(client, { ...draft, version }, onServer(design));
       let next: DetailForm = { ...values, ...part };
       let nextFields = fields;
       if (next.sub_category_id !== values.sub_category_id && next.sub_category_id !== null) {
@@ -136,21 +148,35 @@ function Summary({ draft, fields, offer }: SummaryData) {
       setSaving(false);
     }
   };
+  /** The chosen design with the corrected facts; null if it stays, as one that was changed in the designer does. */
+  const designWith = (part: Corrections): DisplayConfig | null => {
+    if (!ownAd?.design || keyOf(onServer(ownAd.design)) !== keyOf(draft.display_config)) return null;
+    return redesign(ownAd.design, designInput(ownAd, typed.facts, locale), corrected(part).facts);
+  };
+  const take = (design: DisplayConfig) => {
+    store.change({ design });
+    void save({}, design);
+  };
   const correct = (part: Corrections) => {
+    const design = designWith(part);
     if (isOwnAd) store.correct(part);
+    if (design) store.change({ design });
     const chosen = part.sub_category_id === undefined ? null : findChosen(categories, part.sub_category_id);
-    void save({
-      ...(part.title === undefined ? {} : { title: part.title }),
-      ...(part.price ?? {}),
-      ...(part.city_id === undefined
-        ? {}
-        : {
-            city_id: part.city_id === home?.id ? null : part.city_id,
-            location_same_as_profile: part.city_id === home?.id,
-          }),
-      ...(chosen ? { category_id: chosen.parent.id, sub_category_id: chosen.id } : {}),
-      ...(part.details ? { details: { ...values.details, ...part.details } } : {}),
-    });
+    void save(
+      {
+        ...(part.title === undefined ? {} : { title: part.title }),
+        ...(part.price ?? {}),
+        ...(part.city_id === undefined
+          ? {}
+          : {
+              city_id: part.city_id === home?.id ? null : part.city_id,
+              location_same_as_profile: part.city_id === home?.id,
+            }),
+        ...(chosen ? { category_id: chosen.parent.id, sub_category_id: chosen.id } : {}),
+        ...(part.details ? { details: { ...values.details, ...part.details } } : {}),
+      },
+      design,
+    );
   };
 
   const rows: Row[] = [
@@ -190,6 +216,48 @@ function Summary({ draft, fields, offer }: SummaryData) {
   useEffect(() => {
     if (isReady) complete();
   }, [isReady]);
+  const facts = (
+    <>
+      <h2 className={styles.section}>{t('summary.heading')}</h2>
+      <div className={styles.rows}>
+        {rows.map((row) => (
+          <button
+            key={row.fact}
+            type="button"
+            className={classNames(styles.fact, row.isMissing && styles.wrong)}
+            onClick={() => setFact(row.fact)}
+          >
+            <span>{texts.name(line, row.fact)}</span>
+            <b>{row.isMissing ? t('facts.missing') : row.shown}</b>
+            <ChevronRight aria-hidden="true" />
+            {row.isMissing && (
+              <span className={styles.problem}>{t(row.fact === 'price' ? 'summary.fill_price' : 'summary.fill')}</span>
+            )}
+          </button>
+        ))}
+        <a className={styles.fact} href={prefix(`${adLinks.createDetail(draft.id)}#contact`)}>
+          <span>{t('facts.contact')}</span>
+          <b>
+            {draft.whatsapp_connected && <MessageCircle aria-hidden="true" className="mr-1 inline" />}
+            {draft.contact_same_as_profile ? localNumber(viewer?.phone ?? '') : draft.contact_phone}
+          </b>
+          <ChevronRight aria-hidden="true" />
+        </a>
+        <button
+          type="button"
+          className={classNames(styles.fact, styles.written, missing.includes('description') && styles.wrong)}
+          onClick={() => setFact('description')}
+        >
+          <span>
+            {t('facts.description')}
+            {isFromFacts && <span className={styles.label}>{t('facts.from_facts')}</span>}
+          </span>
+          <Pencil aria-hidden="true" />
+          <p>{draft.description || t('facts.missing')}</p>
+        </button>
+      </div>
+    </>
+  );
   return (
     <QuickFrame
       step="summary"
@@ -198,20 +266,27 @@ function Summary({ draft, fields, offer }: SummaryData) {
     >
       <main className={quickPageClass(styles.summary)}>
         <h1 className="sr-only">{t('steps.summary')}</h1>
-        <div className={classNames(dotBackground, styles.stage)}>
-          <div className={styles.artwork}>
-            <Artwork design={draft.display_config} pictures={pictureOf} sizes={fixedSizes(ARTWORK_WIDTH)} priority />
-          </div>
-          {isOwnAd && ad && (
-            <OtherDesigns
-              ad={ad}
-              draft={draft}
-              line={line}
-              client={client}
-              flush={flush}
-              onTake={(design) => store.change({ design })}
-            />
+        <div className={classNames(chosenClass, styles.chosen)}>
+          <span aria-hidden="true">
+            <Artwork design={draft.display_config} pictures={pictureOf} sizes={fixedSizes(THUMBNAIL_WIDTH)} priority />
+          </span>
+          <p>
+            <b>{draft.title}</b>
+            <small>{[category?.name, city?.name].filter(Boolean).join(', ')}</small>
+          </p>
+          {isOwnAd && (
+            <a className={buttonClass({ variant: 'secondary', size: 'sm' })} href={prefix(quickLinks.designs())}>
+              {t('summary.change')}
+            </a>
           )}
+        </div>
+        <div className={classNames(dotBackground, styles.stage)}>
+          <DesignSwipe
+            designs={designs.map(onServer)}
+            present={draft.display_config}
+            pictures={pictureOf}
+            onTake={(design) => take(designs[designs.map(onServer).map(keyOf).indexOf(keyOf(design))] ?? design)}
+          />
           <a
             className={buttonClass({ variant: 'surface', className: styles.tools })}
             href={prefix(stepLink('display', draft))}
@@ -222,46 +297,6 @@ function Summary({ draft, fields, offer }: SummaryData) {
         </div>
         <div>
           <PostingLimitNotice draft={draft} />
-          <h2 className={styles.section}>{t('summary.heading')}</h2>
-          <div className={styles.rows}>
-            {rows.map((row) => (
-              <button
-                key={row.fact}
-                type="button"
-                className={classNames(styles.fact, row.isMissing && styles.wrong)}
-                onClick={() => setFact(row.fact)}
-              >
-                <span>{texts.name(line, row.fact)}</span>
-                <b>{row.isMissing ? t('facts.missing') : row.shown}</b>
-                <ChevronRight aria-hidden="true" />
-                {row.isMissing && (
-                  <span className={styles.problem}>
-                    {t(row.fact === 'price' ? 'summary.fill_price' : 'summary.fill')}
-                  </span>
-                )}
-              </button>
-            ))}
-            <a className={styles.fact} href={prefix(`${adLinks.createDetail(draft.id)}#contact`)}>
-              <span>{t('facts.contact')}</span>
-              <b>
-                {draft.whatsapp_connected && <MessageCircle aria-hidden="true" className="mr-1 inline" />}
-                {draft.contact_same_as_profile ? localNumber(viewer?.phone ?? '') : draft.contact_phone}
-              </b>
-              <ChevronRight aria-hidden="true" />
-            </a>
-            <button
-              type="button"
-              className={classNames(styles.fact, styles.written, missing.includes('description') && styles.wrong)}
-              onClick={() => setFact('description')}
-            >
-              <span>
-                {t('facts.description')}
-                {isFromFacts && <span className={styles.label}>{t('facts.from_facts')}</span>}
-              </span>
-              <Pencil aria-hidden="true" />
-              <p>{draft.description || t('facts.missing')}</p>
-            </button>
-          </div>
           {offer ? (
             <PublishPart
               key={draft.version}
@@ -275,11 +310,16 @@ function Summary({ draft, fields, offer }: SummaryData) {
               onPublished={() => {
                 if (isOwnAd) store.clear();
               }}
-            />
+            >
+              {facts}
+            </PublishPart>
           ) : (
-            <Alert tone="warning" icon={<CircleAlert />}>
-              {t('summary.missing', { count: openFacts.length })}
-            </Alert>
+            <>
+              {facts}
+              <Alert tone="warning" icon={<CircleAlert />}>
+                {t('summary.missing', { count: openFacts.length })}
+              </Alert>
+            </>
           )}
         </div>
       </main>

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { LineFacts } from '../../../../contract/ads/line/line-facts.ts';
 import type { DisplayConfig } from '../../../../contract/design/schemas.ts';
+import type { Locale } from '../../../../contract/text/locale.ts';
 import type { PhotoFacts } from '../../../designer/model/quick/facts.ts';
 import { CUT_OUTS_A_ROUND, DESIGNS_A_ROUND, suggestDesigns } from '../../../designer/model/quick/suggest-designs.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
@@ -39,16 +41,23 @@ export function useDesigns(
       id === undefined || facts.title === ''
         ? []
         : suggestDesigns({
-            facts: JSON.parse(key),
-            locale,
-            photo: photoFacts && subject ? withSubject(photoFacts, subject) : photoFacts,
-            seed: id,
+            ...designInput({ id, photo: photoFacts && { facts: photoFacts, subject } }, JSON.parse(key), locale),
             round,
           }),
     [id, photoFacts, subject, key, facts.title, locale, round],
   );
   const waiting = isCutting && !hasWaited ? Math.max(0, designs.length - DESIGNS_A_ROUND + CUT_OUTS_A_ROUND) : 0;
   return { designs: designs.slice(0, designs.length - waiting), waiting };
+}
+
+/** What the designs of an ad are made of. */
+export function designInput(
+  { id, photo }: { id: string; photo: Pick<NonNullable<QuickAd['photo']>, 'facts' | 'subject'> | null },
+  facts: LineFacts,
+  locale: Locale,
+) {
+  const shown = photo?.facts && photo.subject ? withSubject(photo.facts, photo.subject) : (photo?.facts ?? null);
+  return { facts, locale, photo: shown, seed: id };
 }
 
 type Subject = NonNullable<NonNullable<QuickAd['photo']>['subject']>;

@@ -10,19 +10,18 @@ import { useRoot } from '../../../app/root-data.ts';
 import { useStore } from '../../../browser/use-store.ts';
 import { useClient, useViewer } from '../../../session/viewer.tsx';
 import { useConsentClient } from '../terms/use-consent-client.tsx';
-import type { QuickAd } from './quick-ad.ts';
+import { type Corrections, type QuickAd, withCorrections } from './quick-ad.ts';
 import { type QuickStore, quickStoreOf } from './quick-store.ts';
 import { type NamedCity, type ResolvedLine, resolveLine } from './resolve-line.ts';
 
+/** The query parameter of an ad that goes on to its publication by itself, after a registration. */
+export const PUBLISH = 'publish';
 export type QuickStep = 'photo' | 'line' | 'designs' | 'summary';
 
-/** What every step needs to know: whose ad it is. A member of a guest's address goes on at the member's, and vice versa. */
-export async function loadQuickStep({ request, context }: LoaderFunctionArgs, step: Exclude<QuickStep, 'summary'>) {
+/** What every step needs to know: whose ad it is. */
+export async function loadQuickStep({ context }: LoaderFunctionArgs, next: string = quickLinks.photo()) {
   const viewer = await context.get(visitorContext).getViewer();
-  const isGuestPath = /\/try(?:\/|$)/.test(new URL(request.url).pathname);
-  if (viewer && isGuestPath) throw redirect(quickPaths(false)[step]());
-  if (!viewer && !isGuestPath) throw redirect(quickPaths(true)[step]());
-  if (viewer?.can_create_ads === false) throw redirect(adLinks.acceptTerms(quickLinks.photo()));
+  if (viewer?.can_create_ads === false) throw redirect(adLinks.acceptTerms(next));
   return { user_id: viewer?.id ?? null };
 }
 
@@ -36,8 +35,10 @@ export function quickPaths(isGuest: boolean) {
 /** The quick ad of this device, for a step's page. */
 export function useQuickStore(user_id: string | null) {
   const { client, consentDialog } = useConsentClient();
-  const { t } = useTranslation('ui');
-  const [store] = useState(() => quickStoreOf({ user_id, client, error500: () => t('error_500') }));
+  const { t } = useTranslation(['quick', 'ui']);
+  const [store] = useState(() =>
+    quickStoreOf({ user_id, client, error500: () => t('ui:error_500'), photoGone: () => t('upload.gone') }),
+  );
   useEffect(() => store.start(client), [store, client]);
   return { store, client, consentDialog, ad: useStore(store.ad), upload: useStore(store.upload) };
 }
@@ -99,7 +100,9 @@ export function useResolvedLine(ad: QuickAd | null | undefined): {
   line: ResolvedLine;
   cities: readonly NamedCity[];
   complete: () => Promise<ResolvedLine>;
-  /** Whether nothing that is still loading can change what the line means. */
+  /** What the line means with other corrections. */
+  corrected: (part: Corrections) => ResolvedLine;
+  /** Whether the line was read as it is now, and nothing that is still loading can change what it means. */
   isSettled: boolean;
 } {
   const { categories } = useRoot();
@@ -112,7 +115,8 @@ export function useResolvedLine(ad: QuickAd | null | undefined): {
     [viewer],
   );
   const resolve = useCallback(
-    (form: Form | null) => resolveLine(typed.line, typed.corrections, { cities, categories, form, home }),
+    (form: Form | null, corrections = typed.corrections) =>
+      resolveLine(typed.line, corrections, { cities, categories, form, home }),
     [typed.line, typed.corrections, cities, categories, home],
   );
   const first = useMemo(() => resolve(null), [resolve]);
@@ -127,8 +131,9 @@ export function useResolvedLine(ad: QuickAd | null | undefined): {
     const { fields } = await client('GET /category/:id', { id: category.id }, { errors: 'caller' });
     return resolve({ sub_category_id: category.id, fields });
   };
-  const isSettled = loaded !== null && (first.category === null || form !== null);
-  return { line, cities, complete, isSettled };
+  const corrected = (part: Corrections) => resolve(form, withCorrections(typed.corrections, part));
+  const isSettled = typed === (ad ?? EMPTY) && loaded !== null && (first.category === null || form !== null);
+  return { line, cities, complete, corrected, isSettled };
 }
 
 /** The store of the ad, for code that has no step. */

@@ -57,6 +57,25 @@ export function PaymentDialog({ payment, end, onTimeOver, check }: PaymentDialog
   );
 }
 
+/** The code of a payment by QRIS as a part of the page, which goes on when it is paid. */
+export function PaymentCode({ payment, end, onTimeOver, check }: PaymentDialogProps) {
+  const { t } = useTranslation('payment');
+  const left = useCountdown(end, onTimeOver);
+  const checking = useCheck(check);
+  return (
+    <section className={styles.code} aria-label={t('qr.title')}>
+      <header>
+        <div>
+          <h2>{t('qr.title')}</h2>
+          <Sum payment={payment} />
+        </div>
+        <CountdownRing left={left} of={payment.countdown_seconds} />
+      </header>
+      <QrToScan payment={payment} text={payment.qr_string ?? ''} checking={checking} isOver={left === 0} />
+    </section>
+  );
+}
+
 function Sum({ payment }: { payment: PresentedPayment }) {
   const { t } = useTranslation('payment');
   const locale = useLocale();
