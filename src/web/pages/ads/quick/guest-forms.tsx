@@ -9,7 +9,7 @@ import { ApiError, isError } from '../../../../contract/api/api-error.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { quickLinks } from '../../../../contract/pages/quick-links.ts';
 import { type SendFailure, useContractForm } from '../../../api/forms.ts';
-import { clearReferral, referralCode } from '../../../session/stored-referral.ts';
+import { clearReferral, referralCode } from '../../../session/referral-storage.ts';
 import { useClient } from '../../../session/viewer.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';

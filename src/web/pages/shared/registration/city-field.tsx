@@ -11,6 +11,9 @@ type WithCity = FieldValues & { city_id?: unknown };
 export function CityField<Values extends WithCity, Output>(props: {
   control: Control<Values, unknown, Output>;
   error?: string;
+  /** The city that is entered already, and where it comes from. */
+  suggested?: { id: number; text: string } | undefined;
+  onChosen?: () => void;
 }) {
   const { t } = useTranslation('accounts');
   const { options, hasFailed, load } = useCityOptions();
@@ -35,9 +38,15 @@ export function CityField<Values extends WithCity, Output>(props: {
           required
           hint={hint}
           error={props.error}
+          confirmation={
+            options && props.suggested && field.value === props.suggested.id ? props.suggested.text : undefined
+          }
           options={options ?? []}
           value={typeof field.value === 'number' ? field.value : null}
-          onValueChange={(city_id) => field.onChange(city_id ?? undefined)}
+          onValueChange={(city_id) => {
+            props.onChosen?.();
+            field.onChange(city_id ?? undefined);
+          }}
           onBlur={field.onBlur}
           ref={field.ref}
         />
