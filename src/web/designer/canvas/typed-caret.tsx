@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useDesign, useDesigner } from '../designer-context.tsx';
-import styles from './canvas.module.css';
+import styles from './typed-caret.module.css';
 
 type Range = { start: number; end: number };
 

@@ -17,7 +17,7 @@ import { blankDesign, firstDesign } from './model.ts';
 
 const FILE = '0198c5a0-0000-7000-8000-000000000001';
 const [INK, WHITE, YELLOW] = ['#15171C', '#FFFFFF', '#F4C51C'];
-const OVER_PHOTO = ['poster', 'sticker'];
+const OVER_PHOTO = ['poster', 'sticker', 'spotlight'];
 
 const designWith = (layout: number, colors: readonly string[] = [INK, INK], more: DisplayConfigInput = {}) =>
   displayConfig.parse({

@@ -42,7 +42,7 @@ export function PhotoMatch({ onMatch }: { onMatch: (facts: PhotoFacts | null) =>
   const isOn = state !== 'off' && state !== 'failed';
   const hint = { off: 'match_hint', reading: 'match_waiting', failed: 'match_failed' } as const;
   return (
-    <label className={classNames(styles.match, isOn && styles.on)}>
+    <label className={classNames(styles.match, isOn && styles.chosen)}>
       <img src={imagePath(fileId, 320)} alt="" />
       <span>
         <b>{t('templates.match')}</b>

@@ -123,7 +123,7 @@ export function TemplatePanel() {
     <div className={styles.templates}>
       <h1 className={styles.title}>{t('templates.title')}</h1>
       <p className={styles.intro}>{t('templates.intro')}</p>
-      <div className={styles.top}>
+      <div className={styles.heading}>
         <search className={classNames(inputBoxClass(), styles.search)}>
           <Search aria-hidden="true" />
           <input

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Box } from '../../../contract/design/rules.ts';
 import { useStore } from '../../browser/use-store.ts';
 import { useDesigner } from '../designer-context.tsx';
+import styles from './gesture-marks.module.css';
 import type { Marks } from './marks.ts';
-import styles from './touch.module.css';
 
 const boxStyle = ({ x, y, width, height }: Box): CSSProperties => ({
   left: `${x}%`,
@@ -60,7 +60,7 @@ function Line({ axis, at, name }: Marks['lines'][number]) {
 function Tip({ name, values, x, y }: NonNullable<Marks['tip']>) {
   const { t } = useTranslation('designer');
   return (
-    <span className={styles.tip} style={{ left: `${x}%`, top: `${y}%` }}>
+    <span className={styles.value} style={{ left: `${x}%`, top: `${y}%` }}>
       {t(`touch.tips.${name}`, values)}
     </span>
   );

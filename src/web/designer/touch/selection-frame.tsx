@@ -5,7 +5,7 @@ import type { Measures } from '../canvas/measure.ts';
 import { useDesign } from '../designer-context.tsx';
 import { photoAt, type Selection, textAt } from '../model/model.ts';
 import type { Handle } from './gestures.ts';
-import styles from './touch.module.css';
+import styles from './selection-frame.module.css';
 
 const CORNERS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
 const SIDES = ['left', 'right'] as const;

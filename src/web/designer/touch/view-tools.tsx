@@ -61,11 +61,11 @@ export function ViewTools() {
   if (scale === 1 || isTyping) return null;
   return (
     <>
-      <div className={styles.map} style={{ '--aspect': aspectOf(design.ratio) }} aria-hidden="true" inert>
+      <div className={styles.overview} style={{ '--aspect': aspectOf(design.ratio) }} aria-hidden="true" inert>
         <MapArtwork design={design} pictures={pictureOf} sizes={mapSizes} />
         <i style={visiblePart(shown)} />
       </div>
-      <fieldset className={styles.bar}>
+      <fieldset className={styles.tools}>
         <legend className="sr-only">{t('view.label')}</legend>
         <IconButton label={t('view.out')} icon={<ZoomOut />} onClick={() => zoom(1 / ZOOM_STEP)} />
         <output>{t('touch.tips.zoom', { percent: Math.round(scale * 100) })}</output>

@@ -54,7 +54,7 @@ export function DesignSwipe({ designs, present, pictures, onTake }: SwipeProps) 
   }, []);
   return (
     <>
-      <ul ref={row} className={styles.row} aria-label={t('summary.other_designs')}>
+      <ul ref={row} className={styles.designs} aria-label={t('summary.other_designs')}>
         {all.map((design, number) => (
           <li key={keyOf(design)} className={number === index ? styles.present : undefined}>
             <div aria-hidden="true">

@@ -26,7 +26,7 @@ import {
   storeRegistration,
 } from '../../shared/registration/registration-storage.ts';
 import { ResendCode } from '../../shared/registration/resend-code.tsx';
-import styles from './guest-page.module.css';
+import styles from './guest-forms.module.css';
 import { dockClass } from './quick-frame.tsx';
 import type { NamedCity } from './resolve-line.ts';
 
