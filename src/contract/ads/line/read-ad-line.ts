@@ -1,4 +1,3 @@
-import { guessCategories } from '../../catalogue/category-words/guess-categories.ts';
 import type { PRICE_NOTES, PRICE_PERIODS } from '../rules.ts';
 import { type LineCity, readLineCity } from './read-city.ts';
 import { readLinePrice, type Span } from './read-price.ts';
@@ -17,8 +16,6 @@ export type AdLine<City> = {
   /** The likeliest first; several if a name has several. */
   cities: readonly City[];
   condition: 'new' | 'used' | null;
-  /** Slugs of sub-categories, the likeliest first. */
-  categories: readonly string[];
   /** The parts of the line that were recognised, in its order. */
   spans: readonly Span[];
 };
@@ -40,8 +37,8 @@ const OFFER = /^\s*(?:di)?jual(?:\s+(?:cepat|rugi|murah|bu))*\s+/iu;
 const MONTHLY = /\b(?:gaji|salary|lowongan|loker|dicari|dibutuhkan)\b/iu;
 
 /**
- * Reads the one line of an ad, such as `Honda Beat 2019 11,5jt nego Depok`: what is offered, its price, city, condition
- * and categories. It never guesses a price that is open: those amounts are in `price_choices`.
+ * Reads the one line of an ad, such as `Honda Beat 2019 11,5jt nego Depok`: what is offered, its price, city and
+ * condition. It never guesses a price that is open: those amounts are in `price_choices`.
  */
 export function readAdLine<City extends LineCity>(typed: string, allCities: readonly City[]): AdLine<City> {
   const line = [...typed].slice(0, AD_LINE_LENGTH).join('').replaceAll(/\s/gu, ' ');
@@ -66,7 +63,6 @@ export function readAdLine<City extends LineCity>(typed: string, allCities: read
     price_choices: price.choices,
     cities,
     condition: NEW.test(line) && !NEWLY.test(line) ? 'new' : USED.test(line) || NEWLY.test(line) ? 'used' : null,
-    categories: guessCategories(line),
     spans,
   };
 }

@@ -19,6 +19,8 @@ export type LineContext = {
   form: { sub_category_id: number; fields: readonly Field[] } | null;
   /** The city of the author's profile. */
   home: NamedCity | null;
+  /** The slugs of the sub-categories that a text suggests, the likeliest first. */
+  guess: (text: string) => readonly string[];
 };
 
 /** What a line and its corrections mean for an ad. A correction counts more than what is typed later. */
@@ -64,7 +66,8 @@ export function findChosen(categories: CategoryTree, by: number | string): Chose
 /** Reads a line, and applies what its author corrected. */
 export function resolveLine(line: string, corrections: Corrections, context: LineContext): ResolvedLine {
   const reading = readAdLine(line, citiesForLine(context.cities));
-  const suggestions = reading.categories
+  const suggestions = context
+    .guess(reading.text)
     .flatMap((slug) => findChosen(context.categories, slug) ?? [])
     .slice(0, SUGGESTED);
   const corrected = corrections.sub_category_id;

@@ -64,6 +64,27 @@ function useLoadedCities(): readonly NamedCity[] | null {
   return cities;
 }
 
+type Guess = (text: string) => readonly string[];
+/** Loaded with the first step that reads a line: the words of all categories are as large as the rest of the step. */
+let loadedGuess: Guess | null = null;
+const NO_GUESS: Guess = () => [];
+
+/** What guesses categories; null while it is loading, without guesses if it could not be loaded. */
+function useLoadedGuess(): Guess | null {
+  const [guess, setGuess] = useState<Guess | null>(() => loadedGuess);
+  useEffect(() => {
+    if (loadedGuess) return;
+    import('../../../../contract/catalogue/category-words/guess-categories.ts').then(
+      ({ guessCategories }) => {
+        loadedGuess = guessCategories;
+        setGuess(() => guessCategories);
+      },
+      () => setGuess(() => NO_GUESS),
+    );
+  }, []);
+  return guess;
+}
+
 /** The cities; none while they are loading. */
 export function useCities(): readonly NamedCity[] {
   return useLoadedCities() ?? NO_CITIES;
@@ -109,6 +130,7 @@ export function useResolvedLine(ad: QuickAd | null | undefined): {
   const { viewer } = useViewer();
   const loaded = useLoadedCities();
   const cities = loaded ?? NO_CITIES;
+  const guess = useLoadedGuess();
   const typed = useDeferredValue(ad ?? EMPTY);
   const home = useMemo(
     () => (viewer && viewer.city_id > 0 ? { id: viewer.city_id, name: viewer.city_name } : null),
@@ -116,8 +138,8 @@ export function useResolvedLine(ad: QuickAd | null | undefined): {
   );
   const resolve = useCallback(
     (form: Form | null, corrections = typed.corrections) =>
-      resolveLine(typed.line, corrections, { cities, categories, form, home }),
-    [typed.line, typed.corrections, cities, categories, home],
+      resolveLine(typed.line, corrections, { cities, categories, form, home, guess: guess ?? NO_GUESS }),
+    [typed.line, typed.corrections, cities, categories, home, guess],
   );
   const first = useMemo(() => resolve(null), [resolve]);
   const form = useCategoryForm(first.category?.id ?? null);
@@ -132,7 +154,8 @@ export function useResolvedLine(ad: QuickAd | null | undefined): {
     return resolve({ sub_category_id: category.id, fields });
   };
   const corrected = (part: Corrections) => resolve(form, withCorrections(typed.corrections, part));
-  const isSettled = typed === (ad ?? EMPTY) && loaded !== null && (first.category === null || form !== null);
+  const isLoaded = loaded !== null && guess !== null;
+  const isSettled = typed === (ad ?? EMPTY) && isLoaded && (first.category === null || form !== null);
   return { line, cities, complete, corrected, isSettled };
 }
 
