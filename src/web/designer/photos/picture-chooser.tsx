@@ -144,7 +144,7 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
       toast.danger(t('photo_not_loaded'));
       return null;
     };
-    return open(target, read, '');
+    return open(target, read, nameOf(target));
   };
   useImperativeHandle(ref, () => ({
     choose(target, way) {
