@@ -19,6 +19,9 @@ const ELEMENT = '[data-canvas-overlay] > button[data-target="element-0"]';
 const DRAWN_PHOTO = '[data-design] .ad [data-slot="photo-0"] img';
 const UNDO = { name: t('designer:undo'), exact: true };
 
+/** After this long without a movement a finger counts as resting. */
+const REST_MILLISECONDS = 150;
+
 type Place = { x: number; y: number };
 
 /** Uploads a photo by the API and returns its file. */
@@ -87,6 +90,8 @@ async function hold(page: Page, fingers: readonly { from: Place; to: Place }[]):
 
 async function touch(page: Page, fingers: readonly { from: Place; to: Place }[]): Promise<void> {
   const lift = await hold(page, fingers);
+  // Chromium ignores a tap just after a finger that was lifted while it moved.
+  await page.waitForTimeout(REST_MILLISECONDS);
   await lift();
 }
 

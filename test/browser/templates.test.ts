@@ -32,7 +32,9 @@ async function openNewAd(page: Page, { locale }: Screen): Promise<void> {
 
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem');
 const card = (page: Page, t: Translate, name: string) =>
-  page.getByRole('button', { name: new RegExp(`^${t(`designer:templates.names.${name}`)},`) });
+  cards(page)
+    .filter({ has: page.getByText(t(`designer:templates.names.${name}`), { exact: true }) })
+    .getByRole('button');
 
 /** Texts that overflow their slot in any artwork of the page, as the designer measures it. */
 async function tooFull(page: Page): Promise<string[]> {

@@ -37,6 +37,7 @@ const PAGES_WITH_SCHEMAS = [
   'admin/help/inbox',
   'admin/help/texts',
   'admin/legal/data-requests',
+  'admin/legal/drill',
   'admin/legal/takedowns',
   'admin/people/person',
   'ads/detail/create-detail',
