@@ -306,6 +306,10 @@ test.describe('coins', () => {
     watch,
   }) => {
     watch.expect(REFUSED);
+    // No tab hears what another one does: the server decides.
+    await context.route(/\/api\/events(\?|$)/, (route) =>
+      route.fulfill({ contentType: 'text/event-stream', body: '' }),
+    );
     await signInByCall(page, (await newMember(testDatabase())).email);
     expect((await context.cookies()).find(({ name }) => name === 'TOKEN')).toMatchObject({ httpOnly: true });
     const title = `Kamera dari dua tab ${token}`;
