@@ -33,7 +33,12 @@ export async function prepareOutputs(services: Services, payload: unknown): Prom
   const settings = await ownSettingsOf(read, ad.owner_id);
   if (!settings) return;
   const locale = settings.locale === LOCALE_CODES.en ? 'en' : 'id';
-  for (const kind of ['story', 'share'] as const) {
-    await outputFor(services, { id: ad.id, version: ad.version, kind, locale }, async () => true);
+  try {
+    for (const kind of ['story', 'share'] as const) {
+      await outputFor(services, { id: ad.id, version: ad.version, kind, locale }, async () => true);
+    }
+  } catch (error) {
+    // Trying again would be too late for those who wait.
+    services.log.warn({ err: error, ad_id }, 'the pictures of a new ad could not be drawn');
   }
 }
