@@ -42,7 +42,7 @@ async function loadApplication() {
     import('../src/server/application.ts'),
     import('../src/server/pages/frontend.ts'),
     import('./seed/seed-in-process.ts'),
-    import('./seed/incomplete-seed.ts'),
+    import('./seed/seed-store.ts'),
     import('./startup-banner.ts'),
   ]);
   return { ...main, ...application, ...frontend, ...seed, ...incompleteSeed, ...banner };

@@ -8,8 +8,8 @@ import { buildPages } from './build.ts';
 import { startDatabase } from './database.ts';
 import { createLifecycle, runCommand } from './lifecycle.ts';
 import { requirePort } from './require-port.ts';
-import { clearIncompleteSeed } from './seed/incomplete-seed.ts';
 import { hasUsers, seedInProcess } from './seed/seed-in-process.ts';
+import { clearIncompleteSeed } from './seed/seed-store.ts';
 import { startupBanner } from './startup-banner.ts';
 
 const READY_CHECK_MILLISECONDS = 100;

@@ -4,7 +4,7 @@ import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { correctionReason } from '../../src/contract/admin/corrections.ts';
 import { sentDay } from '../../src/contract/api/endpoint.ts';
 import { startOfJakartaDay } from '../../src/contract/text/jakarta.ts';
-import { pollOpenPayments, reconcile, refundPayment } from '../../src/domain/payments/public.ts';
+import { paymentIdOf, pollOpenPayments, reconcile, refundPayment } from '../../src/domain/payments/public.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import { operator } from '../operator.ts';
 import { openPaymentServices } from '../payment-services.ts';
@@ -60,10 +60,9 @@ async function reconcilePayments(lifecycle: Lifecycle, range: { from?: Date; to?
 
 async function refund(lifecycle: Lifecycle, { code, reason }: { code: string; reason: string }): Promise<void> {
   const services = openPaymentServices(lifecycle);
-  const { read } = services.database;
-  const payment = await read.selectFrom('payments').select('id').where('code', '=', code).executeTakeFirst();
-  if (!payment) throw new Error(`There is no payment ${code}.`);
-  await refundPayment(services, { payment_id: payment.id, reason, by: operator() });
+  const payment_id = await paymentIdOf(services.database.read, code);
+  if (payment_id === null) throw new Error(`There is no payment ${code}.`);
+  await refundPayment(services, { payment_id, reason, by: operator() });
   console.log('The coins were debited. The money follows as soon as the gateway confirms the refund.');
 }
 

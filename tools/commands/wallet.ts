@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { openDatabase } from '../../src/base/database.ts';
 import { newId } from '../../src/base/ids.ts';
 import { correctionAmount, correctionReason } from '../../src/contract/admin/corrections.ts';
+import { userIdOf } from '../../src/domain/accounts/public.ts';
 import { correctWallet } from '../../src/domain/wallet/public.ts';
 import { runningDatabase } from '../database.ts';
 import type { Lifecycle } from '../lifecycle.ts';
@@ -34,9 +35,9 @@ export function addWalletCommands(program: Command, lifecycle: Lifecycle): void 
 async function correct(lifecycle: Lifecycle, { email, coins: amount, reason }: Correction): Promise<void> {
   const database = openDatabase({ url: runningDatabase(), maxConnections: 4, onError: () => undefined });
   lifecycle.onStop(() => database.close());
-  const user = await database.read.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
-  if (!user) throw new Error(`No user has the email address ${email}.`);
-  const correction = { user_id: user.id, amount, reason, by: operator(), idempotency_key: newId(), now: new Date() };
+  const user_id = await userIdOf(database.read, email);
+  if (user_id === null) throw new Error(`No user has the email address ${email}.`);
+  const correction = { user_id, amount, reason, by: operator(), idempotency_key: newId(), now: new Date() };
   const { balance, debt } = await database.transaction((tx) => correctWallet(tx, correction));
   console.log(`New balance: ${balance} coins${debt > 0 ? `, and ${debt} of debt` : ''}.`);
 }

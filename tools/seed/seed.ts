@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { addMilliseconds, fixedClock, MILLISECONDS } from '../../src/base/clock.ts';
-import { type Database, openDatabase } from '../../src/base/database.ts';
+import { openDatabase } from '../../src/base/database.ts';
 import { newId } from '../../src/base/ids.ts';
 import { createLog } from '../../src/base/log.ts';
 import type { Config, Secrets } from '../../src/config.ts';
@@ -35,8 +35,8 @@ import { createDispatch, type Dispatch } from '../../src/server/http/dispatch.ts
 import { allModules } from '../../src/server/modules.ts';
 import type { Pages } from '../../src/server/pages/frontend.ts';
 import { seedAds } from './ads.ts';
-import { INCOMPLETE_SEED } from './incomplete-seed.ts';
 import { moderateSome } from './moderated.ts';
+import { hasUsers, setSeedIncomplete } from './seed-store.ts';
 import type { SeedAd, SeedUser } from './types.ts';
 import { DEMONSTRATION_PASSWORD, demonstrationAccounts, seedUsers } from './users.ts';
 import { seedVouchers } from './vouchers.ts';
@@ -70,9 +70,8 @@ export async function seedIfEmpty(options: SeedOptions): Promise<void> {
   const url = isEmbedded ? withoutWaitingForDisk(options.database_url) : options.database_url;
   const database = openDatabase({ url, maxConnections: 8, onError: () => undefined });
   try {
-    const anybody = await database.read.selectFrom('users').select('id').limit(1).executeTakeFirst();
-    if (anybody) return;
-    await setSeedIncomplete(database, true);
+    if (await hasUsers(database.read)) return;
+    await database.transaction((tx) => setSeedIncomplete(tx, true));
     options.log(`Seeding ${seedAds.length} demonstration ads (only the first time) …`);
     const clock = fixedClock(new Date());
     const addresses = { public_url: () => 'http://localhost', own_url: () => 'http://localhost' };
@@ -114,7 +113,7 @@ export async function seedIfEmpty(options: SeedOptions): Promise<void> {
     });
     await seedVouchers(database, start, users.get('agen')?.user_id ?? '');
     await rebuildListings(database, services.clock);
-    await setSeedIncomplete(database, false);
+    await database.transaction((tx) => setSeedIncomplete(tx, false));
   } finally {
     await database.close();
   }
@@ -125,13 +124,6 @@ function withoutWaitingForDisk(url: string): string {
   const address = new URL(url);
   address.searchParams.set('options', '-c synchronous_commit=off');
   return address.href;
-}
-
-async function setSeedIncomplete(database: Database, isIncomplete: boolean): Promise<void> {
-  await database.transaction(async (tx) => {
-    if (isIncomplete) await tx.insertInto('settings').values({ key: INCOMPLETE_SEED, value: 'true' }).execute();
-    else await tx.deleteFrom('settings').where('key', '=', INCOMPLETE_SEED).execute();
-  });
 }
 
 async function seedAccounts(

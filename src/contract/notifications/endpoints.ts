@@ -89,7 +89,7 @@ export const listNotifications = endpoint({
   query: z.strictObject({ cursor, filter }),
   output: page(notification).extend({
     unseen: z.int(),
-    /** Those of them that the filter lists. */
+    /** How many of them the filter lists. */
     unseen_listed: z.int(),
   }),
   errors: ['invalid_argument'],

@@ -19,6 +19,7 @@ export { settlePayment } from './settle-payment.ts';
 export {
   countWaiting as countWaitingPayments,
   findPayment as paymentOf,
+  paymentIdOf,
   paymentsBetween,
   type StoredPayment,
 } from './store.ts';

@@ -146,6 +146,12 @@ export async function countUnpaid(read: Read, userId: string, since: Date): Prom
   return total;
 }
 
+/** The id of the payment with this code (TX-YYMMDD-NNNNNN); null if there is none. */
+export async function paymentIdOf(read: Read, code: string): Promise<string | null> {
+  const row = await read.selectFrom('payments').select('id').where('code', '=', code).executeTakeFirst();
+  return row?.id ?? null;
+}
+
 export async function findPayment(read: Read, id: string): Promise<StoredPayment | null> {
   const row = await read.selectFrom('payments').select(COLUMNS).where('id', '=', id).executeTakeFirst();
   return row ? stored.parse(row) : null;

@@ -56,7 +56,7 @@ export type Counting = {
   /** The prices of the hits in a currency, in order, from a price on. */
   prices?: { order: PriceOrder; unit: number; from: number | null };
 };
-/** `ids` are those of the hits if there are at most FEW_HITS. */
+/** `ids` are the hits, if there are at most FEW_HITS. */
 export type Counted = { count: number; prices: number[]; ids: string[] };
 /** The newest hits of one tier in a window. */
 export type TierPage = { tier: number; clauses: readonly Clause[]; limit: number };

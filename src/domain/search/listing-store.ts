@@ -80,7 +80,7 @@ export async function outdatedIds(read: Read, version: number, limit: number): P
   return rows.map((row) => row.ad_id);
 }
 
-/** Those of the listings that have other badges. */
+/** The given listings that have other badges now. */
 export async function idsWithOtherBadges(
   read: Read,
   adIds: readonly string[],

@@ -12,7 +12,7 @@ const MAX_MILLISECONDS = 3_600_000;
 const SHARED_AT = 'x-shared-at';
 
 /**
- * Stores the pictures of a share until a designer takes them, also while a guest signs in. Replaces those of the last
+ * Stores the pictures of a share until a designer takes them, also while a guest signs in. Replaces the pictures of the last
  * share.
  */
 export async function storeShared(entries: readonly unknown[]): Promise<void> {

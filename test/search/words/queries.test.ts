@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The ads that have what was asked for: not those of a corrected or relaxed query. */
+/** The ads that match the query itself, not a corrected or relaxed one. */
 async function find(keyword: string): Promise<string[]> {
   const response = (await dispatch(searchProducts, testCall(), { keyword })) as OutputOf<typeof searchProducts>;
   if (response.corrected !== null || response.relaxed.length > 0) return [];

@@ -39,7 +39,7 @@ const MEASURE =
   /^\s*(?:km|kilometer|cc|gb|tb|inch|inci|in|cm|mm|meter|mtr|m2|m3|ml|l|liter|ltr|gr|gram|g|kg|watt|w|va|hp|pk|hz|mah|mp|hari|bulan|bln|tahun|thn|th|jam|menit|pcs|lembar|buah|unit|set|box|dus|lusin|kodi|lantai|lt|kamar|kmr|kt|km|dudukan|seater|seat|pintu|tungku|rak|susun|roda|orang|ekor|pot|porsi|tusuk|hektar|ha|are|x|persen)(?![\p{L}\d])|^\s*[%"”x×]/u;
 const ABOUT = /^\s*-?an\b/;
 const THOUSAND = 1000;
-const LEAST_PRICE = 500;
+const MIN_PRICE = 500;
 const YEARS = { first: 1900, last: 2100 };
 
 const PERIOD_WORDS: Readonly<Record<string, Period>> = {
@@ -135,7 +135,7 @@ function candidateAt(line: string, text: string, index: number): Candidate | nul
   // A plain number is a price if it has a unit ("2500/lembar") or ends the line ("tempe bacem 5000").
   if (!isMoney && !(amount.value >= THOUSAND && (unit || endsWithThousands(amount.value, text.slice(end)))))
     return null;
-  if (amount.value < LEAST_PRICE) return null;
+  if (amount.value < MIN_PRICE) return null;
   return {
     amount: amount.value,
     period,

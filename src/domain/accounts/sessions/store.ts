@@ -13,7 +13,7 @@ type SessionKey = { session_id: string; user_id: string; now: Date };
 type UsedSession = Omit<Actor, 'is_confirmed'> & { last_used_at: Date; confirmed_at: Date | null };
 
 /**
- * Those of the sessions that are neither revoked nor expired, with their users. Administrators have none without a
+ * The given sessions that are neither revoked nor expired, with their users. Administrators have none without a
  * second factor. Every call of a user reads this, so the statement is built only once.
  */
 export async function openSessions(read: Read, sessionIds: readonly string[], now: Date): Promise<UsedSession[]> {

@@ -40,7 +40,7 @@ export async function hashtagsOfAds(read: Read, adIds: readonly string[]): Promi
   );
 }
 
-/** Those of the hashtags that belong to another ad than `adId` now. */
+/** The given hashtags that belong to another ad than `adId` now. */
 export async function takenHashtags(read: Read, adId: string, hashtags: readonly string[], now: Date) {
   if (hashtags.length === 0) return [];
   const rows = await read

@@ -5,7 +5,7 @@ import type { Ad } from '../ad-store.ts';
 import { requireNoErrors } from '../rules.ts';
 import { claimHashtags, takenHashtags } from './hashtag-store.ts';
 
-/** Those of the hashtags that this ad cannot use: another ad's or, for a revision, those that its ad does not have. */
+/** The given hashtags that this ad cannot use: another ad's or, for a revision, those that its ad does not have. */
 export async function unavailableHashtags(
   read: Read,
   { ad, revised }: { ad: Ad; revised: Ad | null },

@@ -72,7 +72,7 @@ export async function countByCategory(
   return new Map(rows.flatMap(({ category, total }) => (category === null ? [] : [[category, total]])));
 }
 
-/** Locks those of the ads that belong to the user. */
+/** Locks the given ads that belong to the user. */
 export async function lockOwnAds(
   tx: Tx,
   ownerId: string,

@@ -22,7 +22,7 @@ export function prepareLater(tx: Tx, ad_id: string): Promise<void> {
 
 /**
  * Draws the pictures that an owner shares right after the publication, in the owner's language, so that they are ready when the
- * page opens. What cannot be drawn now is drawn when it is asked for.
+ * page opens. What cannot be rendered now is rendered at its first request.
  */
 export async function prepareOutputs(services: Services, payload: unknown): Promise<void> {
   const { ad_id } = prepareJob.parse(payload);

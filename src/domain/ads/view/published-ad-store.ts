@@ -21,7 +21,7 @@ export async function publishedAdIds(read: Read, after: string | null, limit: nu
   return rows.map((row) => row.id);
 }
 
-/** Those of the ads that are published. */
+/** The given ads that are published. */
 export async function publishedAmong(read: Read, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await read

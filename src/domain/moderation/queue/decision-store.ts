@@ -32,7 +32,7 @@ export async function lockWaitingDecision(tx: Tx, by: { id: string } | { job_id:
   return row ? storedDecision.parse(row) : null;
 }
 
-/** Those of the jobs that have a decision which has not taken effect. */
+/** The given jobs that have a decision which has not taken effect. */
 export async function withWaitingDecision(read: Read, jobIds: readonly string[]): Promise<Set<string>> {
   if (jobIds.length === 0) return new Set();
   const rows = await read

@@ -7,8 +7,8 @@ import type { Pixels } from './photo-contrast.ts';
 export const READ_WIDTH = 320;
 /** Colours that are nearer to each other than this count as one (OKLab). */
 const ONE_COLOR = 0.1;
-const MOST_COLORS = 7;
-const LEAST_SHARE = 0.012;
+const MAX_COLORS = 7;
+const MIN_SHARE = 0.012;
 /** The share of a cell's pixels that its brightness is not exceeded by. */
 const NOT_BRIGHTER = 0.92;
 /** Differences between neighbouring pixels at which a cell is fully busy, and a photo fully sharp. */
@@ -80,9 +80,9 @@ function dominantColors({ data }: Pixels): string[] {
     near.b += bin.b;
   }
   return groups
-    .filter(({ count }) => count / total >= LEAST_SHARE)
+    .filter(({ count }) => count / total >= MIN_SHARE)
     .sort((one, other) => other.count - one.count)
-    .slice(0, MOST_COLORS)
+    .slice(0, MAX_COLORS)
     .map(({ count, light, a, b }) => {
       const hue = ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360;
       return colorOf(light / count, Math.hypot(a / count, b / count), hue);

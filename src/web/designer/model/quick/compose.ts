@@ -27,7 +27,7 @@ import { backgroundTextColor } from '../palette-pairs.ts';
 import type { Palette } from './color-rules.ts';
 import { hasCutOut, type PhotoFacts } from './facts.ts';
 import { withContrast } from './perceived-color.ts';
-import { cellsUnder, type Focus, focusIn, keptShare, meanOf } from './photo-cells.ts';
+import { cellsUnder, type Focus, focusIn, meanOf, visibleShare } from './photo-cells.ts';
 import type { Recipe, RowRecipe, SlotRecipe } from './recipe.ts';
 import { roomIn, type SetRow, setSlot } from './set-row.ts';
 import type { Words } from './words.ts';
@@ -38,14 +38,14 @@ const SMALLEST_STEP: Record<Ratio, number> = { '1:1': 2, '3:4': 2, '9:16': 2, '4
 const LEADING = 1.55;
 /** A white letter is clear on pixels of at most this brightness. */
 const CLEAR_BRIGHTNESS = 0.45;
-const LEAST_PICTURE = 0.3;
+const MIN_PICTURE_SHARE = 0.3;
 /** The share of what matters that is visible if a subject is whole. */
 const WHOLE_SUBJECT = 0.84;
 /** The share of a subject, and of what is busy where no subject is known, that text may cover. */
-const MOST_COVERED = 0.05;
-const MOST_BUSY_COVERED = 0.26;
+const MAX_COVERED_SHARE = 0.05;
+const MAX_BUSY_COVERED_SHARE = 0.26;
 /** The longest line of a stack is at most this much longer than its shortest. */
-const MOST_UNEVEN = 3;
+const MAX_UNEVENNESS = 3;
 /** Fitted letters are at most this large, in percent of the artwork's width. */
 const LARGEST_FIT = 46;
 const CENTRE: Focus = { focus_x: 50, focus_y: 50 };
@@ -60,7 +60,7 @@ export type Ingredients = {
   words: Words;
   photo: PhotoFacts | null;
   /** Share of what matters in the photo that is visible at least. */
-  leastKept: number;
+  minVisibleShare: number;
 };
 /** A design, and how well its recipe and its words suit each other. */
 export type Composed = {
@@ -70,7 +70,7 @@ export type Composed = {
   /** Share of the artwork that the picture takes. */
   picture: number;
   /** Share of what matters in the photo that is visible. */
-  kept: number;
+  visible: number;
   /** Share of the text places that text fills. */
   filled: number;
 };
@@ -143,7 +143,7 @@ function brokenInto(text: string, lines: number, row: TextRow): string[] | null 
     return { parts, uneven: Math.max(...all) / Math.min(...all) };
   });
   const best = rated.sort((one, other) => one.uneven - other.uneven)[0];
-  return best && (!row.fit || best.uneven < MOST_UNEVEN) ? best.parts : null;
+  return best && (!row.fit || best.uneven < MAX_UNEVENNESS) ? best.parts : null;
 }
 
 const splitsInTwo = (words: readonly string[]) =>
@@ -212,7 +212,7 @@ function settle(ingredients: Ingredients, slots: readonly Slot[], ratio: Ratio):
 
 /** Space that is added between rows, and the most of it with which they still belong together, in percent of the artwork's width. */
 const AIR = 1.6;
-const MOST_AIR = 3.6;
+const MAX_GAP_RATIO = 3.6;
 
 /** Shares what a text place has left between its rows, if it is little. */
 function withAir(design: DisplayConfig, slots: readonly Slot[], set: Set): DisplayConfig {
@@ -225,7 +225,7 @@ function withAir(design: DisplayConfig, slots: readonly Slot[], set: Set): Displ
     if (!place || gaps < 1 || slots[index]?.recipe.vertical_align !== 'CENTER' || place.box.kind !== 'text')
       return content;
     const free = roomIn(design, place.box).height - place.height;
-    return free <= gaps * MOST_AIR ? { ...content, vertical_align: 'BETWEEN' as const } : content;
+    return free <= gaps * MAX_GAP_RATIO ? { ...content, vertical_align: 'BETWEEN' as const } : content;
   });
   return { ...design, contents };
 }
@@ -460,9 +460,9 @@ function finished(
   const element = priceElement(ingredients, design);
   if (recipe.priceOn && !element) return null;
   const picture = pictureShare(recipe, design, slots);
-  if (recipe.photo !== 'none' && picture < LEAST_PICTURE) return null;
-  const kept = photo && recipe.photo !== 'none' ? keptIn(recipe, design, slots, set, photo) : 1;
-  if (kept < (isInRegister(design) ? WHOLE_SUBJECT : ingredients.leastKept)) return null;
+  if (recipe.photo !== 'none' && picture < MIN_PICTURE_SHARE) return null;
+  const visible = photo && recipe.photo !== 'none' ? visibleShareIn(recipe, design, slots, set, photo) : 1;
+  if (visible < (isInRegister(design) ? WHOLE_SUBJECT : ingredients.minVisibleShare)) return null;
   const uses = set.flatMap(({ box, rows, height }, slot) =>
     rows.length > 0 && !isBandKind(recipe, slot) ? [height / Math.max(1, roomIn(design, box).height)] : [],
   );
@@ -471,7 +471,7 @@ function finished(
     design: element ? { ...design, elements: [element] } : design,
     stepsDown: rows.reduce((sum, { row, recipe: part }) => sum + (row.fit ? 0 : part.size[0] - row.size), 0),
     picture,
-    kept,
+    visible,
     filled: uses.length === 0 ? 1 : Math.min(1, uses.reduce((sum, one) => sum + one, 0) / uses.length),
   };
 }
@@ -514,10 +514,10 @@ function priceElement(
     });
     const place = elementBox(design, element);
     const part = { x: place.x, y: (place.y * 100) / height, width: place.width, height: (place.height * 100) / height };
-    return { element, hidden: keptShare(photo, design.ratio, box, photoContent ?? CENTRE, part) };
+    return { element, hidden: visibleShare(photo, design.ratio, box, photoContent ?? CENTRE, part) };
   }).sort((one, other) => one.hidden - other.hidden);
   const [best] = rated;
-  return best && best.hidden <= MOST_COVERED && isElementReadable(best.element) ? best.element : null;
+  return best && best.hidden <= MAX_COVERED_SHARE && isElementReadable(best.element) ? best.element : null;
 }
 
 function withFocus(design: DisplayConfig, photo: PhotoFacts | null): DisplayConfig {
@@ -557,7 +557,13 @@ function overlays(design: DisplayConfig, set: Set): Box[] {
   });
 }
 
-function keptIn(recipe: Recipe, design: DisplayConfig, slots: readonly Slot[], set: Set, photo: PhotoFacts): number {
+function visibleShareIn(
+  recipe: Recipe,
+  design: DisplayConfig,
+  slots: readonly Slot[],
+  set: Set,
+  photo: PhotoFacts,
+): number {
   // A cut-out is whole in its slot.
   if (recipe.photo === 'subject' && !isInRegister(design)) return 1;
   const [box] = boxesOf(design).photos;
@@ -566,21 +572,21 @@ function keptIn(recipe: Recipe, design: DisplayConfig, slots: readonly Slot[], s
     const place = box ?? WHOLE;
     const focus = picture ?? CENTRE;
     const visible = { ...place, width: Math.min(place.width, 100 - place.x), y: Math.max(0, place.y) };
-    const shown = keptShare(photo, design.ratio, place, focus, {
+    const shown = visibleShare(photo, design.ratio, place, focus, {
       ...visible,
       height: place.y + place.height - visible.y,
     });
     const hidden = overlays(design, set).reduce(
-      (sum, one) => sum + keptShare(photo, design.ratio, place, focus, one),
+      (sum, one) => sum + visibleShare(photo, design.ratio, place, focus, one),
       0,
     );
-    return hidden > (photo.subject ? MOST_COVERED : MOST_BUSY_COVERED) ? 0 : shown - hidden;
+    return hidden > (photo.subject ? MAX_COVERED_SHARE : MAX_BUSY_COVERED_SHARE) ? 0 : shown - hidden;
   }
   const covered = coveredBoxes(design, slots).reduce(
-    (sum, one) => sum + keptShare(photo, design.ratio, WHOLE, CENTRE, one),
+    (sum, one) => sum + visibleShare(photo, design.ratio, WHOLE, CENTRE, one),
     0,
   );
-  return keptShare(photo, design.ratio, WHOLE, CENTRE) - covered;
+  return visibleShare(photo, design.ratio, WHOLE, CENTRE) - covered;
 }
 
 /** Darkens the photo under text that has no area of its own. */

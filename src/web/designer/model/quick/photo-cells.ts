@@ -33,11 +33,11 @@ function weighed(photo: PhotoFacts): number[] {
 }
 
 /** The share of what matters in a photo that remains visible in a box of the artwork, 0 to 1. */
-export function keptShare(photo: PhotoFacts, ratio: Ratio, slot: Box, focus: Focus, visible: Box = slot): number {
+export function visibleShare(photo: PhotoFacts, ratio: Ratio, slot: Box, focus: Focus, shown: Box = slot): number {
   const weights = weightsOf(photo);
-  let kept = 0;
-  for (const cell of cellsUnder(photo, ratio, slot, focus, visible)) kept += weights[cell] ?? 0;
-  return kept;
+  let visible = 0;
+  for (const cell of cellsUnder(photo, ratio, slot, focus, shown)) visible += weights[cell] ?? 0;
+  return visible;
 }
 
 /** The focal point with which a photo slot shows most of what matters. */
@@ -48,10 +48,10 @@ export function focusIn(photo: PhotoFacts, ratio: Ratio, slot: Box): Focus {
   );
   return all.reduce(
     (best, focus) => {
-      const kept = keptShare(photo, ratio, slot, focus);
-      return kept > best.kept + 0.004 ? { focus, kept } : best;
+      const visible = visibleShare(photo, ratio, slot, focus);
+      return visible > best.visible + 0.004 ? { focus, visible } : best;
     },
-    { focus: { focus_x: 50, focus_y: 50 }, kept: 0 },
+    { focus: { focus_x: 50, focus_y: 50 }, visible: 0 },
   ).focus;
 }
 

@@ -46,7 +46,7 @@ export function suggestDesigns(input: QuickInput): DisplayConfig[] {
   for (let round = 0; round <= Math.min(input.round, ROUNDS - 1); round += 1) {
     join(wave(round));
     // Some recipes do not suit some texts.
-    for (let more = 1; more < 2 * MOST_WAVES && !isRich(left); more += 1) join(wave(more));
+    for (let more = 1; more < 2 * MAX_WAVES && !isRich(left); more += 1) join(wave(more));
     left.sort(byScore);
     cutOut.sort(byScore);
     // The first three are the same without a cut-out, so that nothing moves when it arrives.
@@ -63,7 +63,7 @@ export function suggestDesigns(input: QuickInput): DisplayConfig[] {
 /** All designs that the recipes make, the best first. */
 export function candidatesOf(input: QuickInput): Candidate[] {
   const wave = wavesOf(input);
-  return Array.from({ length: 2 * MOST_WAVES }, (_, index) => wave(index))
+  return Array.from({ length: 2 * MAX_WAVES }, (_, index) => wave(index))
     .flat()
     .filter(({ design }) => !hasFindings(design, input.photo))
     .sort(byScore);
@@ -101,7 +101,7 @@ const sorted = (value: object) =>
 function findInWaves(
   input: Omit<QuickInput, 'round'>,
   isWanted: (candidate: Candidate) => boolean,
-  waves = 2 * MOST_WAVES,
+  waves = 2 * MAX_WAVES,
 ): Candidate | null {
   const wave = wavesOf(input);
   for (let index = 0; index < waves; index += 1) {
@@ -114,10 +114,10 @@ function findInWaves(
 /** The fewest designs from which six are chosen. */
 const ENOUGH = 20;
 /** No recipe has more combinations of fonts, colours and ratios. */
-const MOST_WAVES = 36;
+const MAX_WAVES = 36;
 /** The share of what matters in the photo that a crop keeps at least; less where that leaves too few designs. */
-const LEAST_KEPT = 0.66;
-const LENIENT_KEPT = 0.3;
+const MIN_VISIBLE_SHARE = 0.66;
+const LENIENT_VISIBLE_SHARE = 0.3;
 const byScore = (one: Candidate, other: Candidate) => other.score - one.score;
 
 /**
@@ -138,8 +138,8 @@ function wavesOf({ facts, locale, photo, seed }: Omit<QuickInput, 'round'>): (in
   return (number) => {
     if (made.has(number)) return [];
     made.add(number);
-    const index = number % MOST_WAVES;
-    const leastKept = number < MOST_WAVES ? LEAST_KEPT : LENIENT_KEPT;
+    const index = number % MAX_WAVES;
+    const minVisibleShare = number < MAX_WAVES ? MIN_VISIBLE_SHARE : LENIENT_VISIBLE_SHARE;
     return usable.flatMap((recipe, position): Candidate[] => {
       const combinations = recipe.colors.length * recipe.fonts.length * recipe.ratios.length;
       if (index >= combinations) return [];
@@ -157,7 +157,7 @@ function wavesOf({ facts, locale, photo, seed }: Omit<QuickInput, 'round'>): (in
         fonts,
         palette,
         photo: recipe.photo === 'subject' ? photo : whole,
-        leastKept,
+        minVisibleShare,
       });
       if (!composed) return [];
       const look = `${recipe.layout} ${ratio} ${fonts[0]} ${palette.ground} ${composed.design.frame} ${composed.design.ground}`;
@@ -229,7 +229,7 @@ const WEAK_PICTURE = 0.34;
 
 /** How good a design is, from 0 to 1. */
 function scoreOf(
-  { stepsDown, picture, kept, filled, design }: Composed,
+  { stepsDown, picture, visible, filled, design }: Composed,
   liked: number,
   photo: PhotoFacts | null,
 ): number {
@@ -239,7 +239,7 @@ function scoreOf(
   const fits = 1 - Math.min(1, stepsDown / 5);
   const full = 1 - Math.min(1, Math.abs(filled - 0.9) / 0.6);
   const isTall = isWide(design) ? 0 : 1;
-  return 0.2 * pictured + 0.3 * kept + 0.15 * fits + 0.15 * full + 0.1 * liked + 0.1 * isTall;
+  return 0.2 * pictured + 0.3 * visible + 0.15 * fits + 0.15 * full + 0.1 * liked + 0.1 * isTall;
 }
 
 const isWide = ({ ratio }: DisplayConfig) => aspectOf(ratio) > 1;
@@ -272,9 +272,9 @@ function pickSix(candidates: readonly Candidate[], photo: PhotoFacts | null): Ca
   const possible = varietyOf(candidates);
   const chosen: Candidate[] = [];
   const faulty = new Set<Candidate>();
-  // What cannot be kept is given up in this order.
+  // What cannot be fulfilled is given up in this order.
   for (let given = 0; given <= NAMES.length && chosen.length < DESIGNS_A_ROUND; given += 1) {
-    const kept = NAMES.slice(given);
+    const required = NAMES.slice(given);
     const mayJoin = (candidate: Candidate) => {
       const all = [...chosen, candidate];
       const left = DESIGNS_A_ROUND - all.length;
@@ -283,7 +283,7 @@ function pickSix(candidates: readonly Candidate[], photo: PhotoFacts | null): Ca
       const isSameRecipe = chosen.some(({ recipe }) => recipe === candidate.recipe);
       if (given < NAMES.length && (isSecondPaper || isSameRecipe || faulty.has(candidate))) return false;
       const variety = varietyOf(all);
-      return kept.every((name) => variety[name] + left >= Math.min(VARIETY[name], possible[name]));
+      return required.every((name) => variety[name] + left >= Math.min(VARIETY[name], possible[name]));
     };
     while (chosen.length < DESIGNS_A_ROUND) {
       let best: { candidate: Candidate; value: number } | null = null;

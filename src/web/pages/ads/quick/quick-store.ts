@@ -194,8 +194,8 @@ export function createQuickStore({ user_id, client, error500, photoGone }: Quick
       if (!facts) return false;
       // What was typed meanwhile stays.
       const before = ad.get();
-      const kept = before && { line: before.line, corrections: before.corrections, draft_id: before.draft_id };
-      put({ ...next, ...kept, photo: { facts, file_id: null } });
+      const typed = before && { line: before.line, corrections: before.corrections, draft_id: before.draft_id };
+      put({ ...next, ...typed, photo: { facts, file_id: null } });
       startUpload(next.id, photo);
       return true;
     },

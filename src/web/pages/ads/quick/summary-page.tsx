@@ -129,8 +129,8 @@ function Summary({ draft, fields, offer }: SummaryData) {
       if (next.sub_category_id !== values.sub_category_id && next.sub_category_id !== null) {
         ({ fields: nextFields } = await client('GET /category/:id', { id: next.sub_category_id }));
         const known = new Set(nextFields.map(({ key }) => key));
-        const kept = Object.fromEntries(Object.entries(next.details).filter(([key]) => known.has(key)));
-        next.details = { ...defaultAnswers(nextFields, kept), ...kept };
+        const details = Object.fromEntries(Object.entries(next.details).filter(([key]) => known.has(key)));
+        next.details = { ...defaultAnswers(nextFields, details), ...details };
       }
       next = { ...next, ...applicablePrice(nextFields, next.details, next) };
       if (isFromFacts && part.description === undefined) {

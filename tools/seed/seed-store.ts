@@ -1,7 +1,17 @@
 import pg from 'pg';
+import type { Read, Tx } from '../../src/base/database.ts';
 
 /** Row of `settings` that exists while the board is being seeded. */
-export const INCOMPLETE_SEED = 'unfinished_seed';
+const INCOMPLETE_SEED = 'unfinished_seed';
+
+export async function hasUsers(read: Read): Promise<boolean> {
+  return (await read.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function setSeedIncomplete(tx: Tx, isIncomplete: boolean): Promise<void> {
+  if (isIncomplete) await tx.insertInto('settings').values({ key: INCOMPLETE_SEED, value: 'true' }).execute();
+  else await tx.deleteFrom('settings').where('key', '=', INCOMPLETE_SEED).execute();
+}
 
 /**
  * Resets the database after an interrupted seed, which can neither be continued nor deleted row by row, because the
