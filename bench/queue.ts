@@ -13,10 +13,10 @@ import { printRow } from './measure.ts';
 type Options = { jobs: number; pages: number };
 
 const MODERATORS = 20;
-/** Of a hundred jobs so many are open. */
+/** Open jobs in a hundred. */
 const OPEN_PERCENT = 20;
 const OPEN_KINDS = ['report', 'held_ad', 'copy', 'fraud_case', 'appeal'];
-/** A decision every ten seconds, the last one now. */
+/** One decision every ten seconds, the last one now. */
 const SECONDS = 10;
 const MODERATOR = (number: number) => `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`;
 

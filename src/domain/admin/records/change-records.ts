@@ -53,7 +53,7 @@ export function changeRecords(kinds: EditableKinds, objections: Objections) {
         return result;
       });
     } catch (error) {
-      // Something refers to a record that is removed, perhaps since a moment.
+      // Something refers to a record that is to be removed, perhaps only since a moment ago.
       if (error instanceof pg.DatabaseError && error.code === '23503') throw new AppError('record_in_use');
       throw error;
     }
@@ -123,7 +123,7 @@ async function remove(change: Change, before: StoredRecord): Promise<Written> {
   return { record: null, entry_id };
 }
 
-/** The order of one group, or of all records. All of it is given, so that nothing is between them unseen. */
+/** The order of one group, or of all records. The whole order is given, so that no record is missed between two others. */
 async function order(change: Change, ids: readonly string[]): Promise<{ entry_id: string }> {
   const { tx, kind, editable } = change;
   if (!editable.order) throw new AppError('rule_broken');
@@ -166,7 +166,7 @@ async function undo(change: Change, id: string, entryId: string): Promise<Writte
     }
   }
 }
-/** Older changes of one record are changed back by hand. */
+/** The newest log entries of a record among which a change is looked for to undo it; older changes are reverted by hand. */
 const UNDO_ENTRIES = 200;
 
 /** The record, locked; in this version if one is given. */
@@ -207,7 +207,7 @@ async function requireValid(change: Change, given: RecordValues, before: StoredR
 
 type Entry = { action: AuditAction; before: RecordValues; after: RecordValues };
 
-/** Entries name their record, whose id the log has only as a digest. */
+/** Entries refer to their record; the log holds its id only as a digest. */
 function writeEntry({ tx, kind, actor, now }: Change, id: string, { action, before, after }: Entry): Promise<string> {
   const [named, other] = action === 'record.remove' ? [before, after] : [after, before];
   const withName = { ...named, [NAME]: `${kind}/${id}` };

@@ -11,7 +11,7 @@ import styles from './photo-upload.module.css';
 import type { QuickAd } from './quick-ad.ts';
 import type { QuickStore } from './quick-store.ts';
 
-/** The photo of the ad: how far its upload is, and a button for another one. */
+/** The photo of the ad: the progress of its upload, and a button for another photo. */
 export function PhotoUpload(props: {
   ad: QuickAd;
   upload: Upload | null;

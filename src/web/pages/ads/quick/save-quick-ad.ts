@@ -50,7 +50,7 @@ export async function saveQuickAd({ client, store, design, form, fields }: SaveO
   return draft.id;
 }
 
-/** The design's photo before the ad's others; one that an earlier design had is none of the ad's any more. */
+/** The design's photo before the ad's others; the photo of an earlier design leaves the ad. */
 function photosWith(file_id: string | null, draft: Draft): string[] {
   const earlier = new Set([file_id, ...displayFileIds(draft.display_config)]);
   const others = valuesOf(draft).photos.filter((id) => !earlier.has(id));
