@@ -35,7 +35,7 @@ export function colorsBehind(
   if (row.marker) return [row.marker];
   if (row.strip) return [STRIP_COLOR];
   if (content.background) return [content.background];
-  const slot = slotsOf(design).texts.indexOf(content);
+  const slot = slotsOf(design).texts.findIndex((text) => text === content);
   const { texts, paper } = boxesOf(design);
   if (paper && slot === 0) return [PAPER_COLOR];
   if (layoutOf(design).name === 'ribbon') return [design.background];
