@@ -2,6 +2,7 @@ import { aspectOf, RATIO_SIZES, RATIO_TYPE_SCALE } from './ratios.ts';
 import { type Box, frameOf, isOverPhoto, layoutOf, splitsOf, TAB_TYPE_SCALE, TYPE_STEPS_CQW } from './rules.ts';
 import type { DisplayConfig } from './schemas.ts';
 import { SCRIM_STRENGTHS, type Scrim } from './scrim.ts';
+import type { ShapeBox } from './shape.ts';
 
 /**
  * How a text slot is rendered: a plain box, one with little padding above and below, one whose rows after the first are
@@ -31,7 +32,7 @@ export type ArtworkBoxes = {
   /** The line around a round photo. */
   ring: Box | null;
   /** The shape behind a subject. */
-  shape: Box | null;
+  shape: ShapeBox | null;
   /** The part of the photo's box that shows the photo; its subject may leave this part. */
   opening: Box | null;
 };
@@ -112,6 +113,12 @@ function framedLayout(design: Placed, at: number): LayoutBoxes {
 
 /** A round shape is this wide, and its middle is at this share of the subject's height. */
 const SHAPE = { width: 0.96, middle: 0.52 } as const;
+/** Widths in percent of the artwork, and of a sun and a blob in the height of the stage. */
+const RINGS_WIDTH = 108;
+const SUN = { width: 98, ofStage: 1.9 } as const;
+const BLOB_WIDTH = 1.12;
+/** Text on a plinth keeps the margin of other text. */
+const PLINTH = { x: 4, width: 92 } as const;
 
 /** A subject between a headline and a foot; `covered` is the part of the headline's slot that it covers. */
 function subjectLayout(design: Placed, at: number, foot: number, covered: number, textFrom = foot): LayoutBoxes {
@@ -121,14 +128,35 @@ function subjectLayout(design: Placed, at: number, foot: number, covered: number
   const height = foot - top;
   const width = Math.min(size, (height / aspect) * 1.6);
   const photo = box((100 - width) / 2, top, width, height);
-  const side = Math.min(height / aspect, width) * SHAPE.width;
-  const round = box(50 - side / 2, top + height * SHAPE.middle - (side * aspect) / 2, side, side * aspect);
-  const arch = box((100 - side) / 2, top + height * 0.06, side, height * 0.94);
   return {
     photos: [photo],
     texts: [text(0, 0, 100, at), text(0, textFrom, 100, 100 - textFrom)],
-    shape: shape === 'NONE' ? null : shape === 'ARCH' ? arch : round,
+    shape: shape === 'NONE' ? null : { ...shapeBox(shape, photo, at, aspect), foot },
   };
+}
+
+/** The box of a shape behind a subject; rings and a plinth begin below the headline. */
+function shapeBox(shape: DisplayConfig['shape'], photo: Box, at: number, aspect: number): Box {
+  const foot = photo.y + photo.height;
+  const side = Math.min(photo.height / aspect, photo.width) * SHAPE.width;
+  const round = (width: number, height = width) =>
+    box(50 - width / 2, photo.y + photo.height * SHAPE.middle - (height * aspect) / 2, width, height * aspect);
+  switch (shape) {
+    case 'ARCH':
+      return box((100 - side) / 2, photo.y + photo.height * 0.06, side, photo.height * 0.94);
+    case 'RINGS': {
+      const width = Math.min(RINGS_WIDTH, (2 * (foot - at)) / aspect);
+      return box(50 - width / 2, at, width, foot - at);
+    }
+    case 'SUN':
+      return round(Math.min(SUN.width, (photo.height / aspect) * SUN.ofStage));
+    case 'BLOB':
+      return round(side * BLOB_WIDTH, side);
+    case 'PLINTH':
+      return box(PLINTH.x, at, PLINTH.width, 100 - at);
+    default:
+      return round(side);
+  }
 }
 
 /** A photo in a frame that its subject leaves, and the text below or beside it. */

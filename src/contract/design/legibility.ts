@@ -2,8 +2,9 @@ import { boxesOf } from './boxes.ts';
 import { contrastRatio, READABLE_CONTRAST } from './contrast.ts';
 import { groundColors } from './ground.ts';
 import { RATIO_TYPE_SCALE } from './ratios.ts';
-import { isOverPhoto, layoutOf, slotsOf, TAB_TYPE_SCALE, TYPE_STEPS_CQW } from './rules.ts';
+import { type Box, isOverPhoto, layoutOf, slotsOf, TAB_TYPE_SCALE, TYPE_STEPS_CQW } from './rules.ts';
 import type { DisplayConfig, TextContent, TextRow } from './schemas.ts';
+import { shapeColors } from './shape.ts';
 
 /** Width in px of the board's column on a small phone. */
 export const PHONE_COLUMN_PX = 162;
@@ -36,7 +37,7 @@ export function colorsBehind(
   if (row.strip) return [STRIP_COLOR];
   if (content.background) return [content.background];
   const slot = slotsOf(design).texts.findIndex((text) => text === content);
-  const { texts, paper } = boxesOf(design);
+  const { texts, paper, shape } = boxesOf(design);
   if (paper && slot === 0) return [PAPER_COLOR];
   if (layoutOf(design).name === 'ribbon') return [design.background];
   if (isOverPhoto(design)) return [];
@@ -44,8 +45,15 @@ export function colorsBehind(
   if (design.background_type === 'TEXT' && design.background_text.trim() !== '') {
     return [design.background, design.background_text_color];
   }
-  return groundColors(design, texts[slot] ?? null);
+  const place = texts[slot] ?? null;
+  const isOnShape = place && shape && isMeeting(place, shape);
+  return isOnShape ? [...groundColors(design, place), ...shapeColors(design)] : groundColors(design, place);
 }
+
+/** Boxes that only share an edge do not meet; their sums are rounded. */
+const SHARED_EDGE = 0.1;
+const isMeeting = (one: Box, other: Box) =>
+  one.y + SHARED_EDGE < other.y + other.height && other.y + SHARED_EDGE < one.y + one.height;
 
 /** The minimum contrast of a row with its background; null if a picture is behind it. */
 export function rowContrast(

@@ -182,7 +182,7 @@ export const TONES = ['NONE', 'MONO', 'DUO', 'HALFTONE', 'DIM'] as const;
 /** Whether a subject is in front of the headline or behind it. */
 export const DEPTHS = ['FRONT', 'BEHIND'] as const;
 /** What stands behind a subject, in `shape_color`. */
-export const SHAPES = ['NONE', 'CIRCLE', 'RING', 'ARCH'] as const;
+export const SHAPES = ['NONE', 'CIRCLE', 'RINGS', 'RING', 'SUN', 'BLOB', 'ARCH', 'PLINTH'] as const;
 
 /** The layout of a design. Throws if its number is unknown. */
 export function layoutOf(design: Pick<DisplayConfig, 'layout'>): Layout {

@@ -163,6 +163,7 @@ export const displayConfig = z.strictObject({
   shape: z.enum(SHAPES).default('NONE'),
   /** Null: a tint of the background. */
   shape_color: hexColor.nullable().default(null),
+  /** What is behind a subject, in layouts 14, 15 and 23. */
   border_type: z.enum(BORDER_TYPES).default('NONE'),
   border_color: hexColor.nullable().default(null),
   /** Draws a THIN or DASH border inside the edge, like stitching. */

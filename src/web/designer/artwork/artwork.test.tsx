@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readArtwork } from '../../../../test/support/artworks.ts';
 import { RATIOS } from '../../../contract/design/ratios.ts';
-import { FONTS, LAYOUTS, SEASONS } from '../../../contract/design/rules.ts';
+import { FONTS, LAYOUTS, SEASONS, SHAPES } from '../../../contract/design/rules.ts';
 import { displayConfig } from '../../../contract/design/schemas.ts';
 import { imagePath, stylePath } from '../../../contract/media/images.ts';
 import { FONT_FACES, fontShorthand, fontsOf } from './fonts.ts';

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { boxesOf, type TextBox } from '../../../contract/design/boxes.ts';
 import { columnsOf, type FittedRow, fittedRows } from '../../../contract/design/fit.ts';
 import { groundColor, groundOf, groundPath, paperOf } from '../../../contract/design/ground.ts';
@@ -7,6 +7,7 @@ import { aspectOf, RATIO_SIZES, type Ratio } from '../../../contract/design/rati
 import { type Box, copyOf, cutOf, frameOf, hasTilt, slotsOf, toneOf } from '../../../contract/design/rules.ts';
 import type { DisplayConfig, PhotoContent, TextContent, TextRow } from '../../../contract/design/schemas.ts';
 import { type Scrim, scrimBackground } from '../../../contract/design/scrim.ts';
+import { type ShapeBox, shapeColor, shapeParts } from '../../../contract/design/shape.ts';
 import type { PictureStyle } from '../../../contract/media/images.ts';
 import { Element } from './elements.tsx';
 import { FONT_FACES } from './fonts.ts';
@@ -347,14 +348,24 @@ function Ground({ design }: { design: DisplayConfig }) {
       preserveAspectRatio="none"
       aria-hidden
     >
-      <path d={path.d} {...drawn} />
+      {children}
     </svg>
   );
 }
 
 /** The shape behind a subject. */
-function Shape({ design, box }: { design: DisplayConfig; box: Box }) {
-  const tint = color(design.shape_color ?? groundColor(design));
+function Shape({ design, box }: { design: DisplayConfig; box: ShapeBox }) {
+  const parts = shapeParts(design, box);
+  if (parts.length > 0) {
+    return (
+      <Drawing design={design}>
+        {parts.map(({ d, fill }) => (
+          <path key={d} d={d} fill={color(fill)} />
+        ))}
+      </Drawing>
+    );
+  }
+  const tint = color(shapeColor(design));
   const round = design.shape === 'ARCH' ? 'arch' : 'circ';
   return design.shape === 'RING' ? (
     <i className="shp ring" style={{ ...boxStyle(box), borderColor: tint }} />

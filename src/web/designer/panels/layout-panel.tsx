@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { groundColor } from '../../../contract/design/ground.ts';
 import {
   DEPTHS,
   framesOf,
@@ -9,6 +8,7 @@ import {
   STICKER_CORNERS,
   splitsOf,
 } from '../../../contract/design/rules.ts';
+import { shapeColor } from '../../../contract/design/shape.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import {
   type SplitName,
@@ -219,7 +219,7 @@ function SubjectOptions() {
       {design.shape !== 'NONE' && (
         <ColorField
           label={t('shape_color')}
-          value={design.shape_color ?? groundColor(design)}
+          value={shapeColor(design)}
           colors={TEXT_COLORS}
           onChange={(value) => engine.run(setShapeColor, value)}
         />
