@@ -9,15 +9,14 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { headlineOf, type LineFacts } from '../src/contract/ads/line/line-facts.ts';
-import { CUT_STYLES, TONE_STYLES } from '../src/contract/media/images.ts';
 import { findSubject } from '../src/domain/media/subject/find-subject.ts';
 import { loadModel } from '../src/domain/media/subject/segment.ts';
-import { tonePicture } from '../src/domain/media/tone-picture.ts';
 import type { PhotoFacts } from '../src/web/designer/model/quick/facts.ts';
 import { type Candidate, candidatesOf, suggestDesigns } from '../src/web/designer/model/quick/suggest-designs.ts';
 import { photoFactsOf, READ_WIDTH } from '../src/web/designer/photos/photo-facts.ts';
 import { buildPages } from './build.ts';
 import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.ts';
+import { derivedPicture, styleIn } from './derived-pictures.ts';
 
 const root = join(import.meta.dirname, '..');
 const ART = join(root, 'tools', 'seed', 'art');
@@ -196,16 +195,14 @@ const drawn = (name: string, width: number) =>
 
 const server = createServer(async (request, response) => {
   const path = request.url ?? '/';
+  const style = styleIn(path);
   try {
     const page = pages[Number(/^\/page-(\d+)$/.exec(path)?.[1])];
     if (page) response.setHeader('content-type', 'text/html').end(page);
-    else if (CUT_STYLES.some((style) => path.startsWith(`/_img/${style}/`))) {
-      const [, , style, , name = ''] = path.split('/');
-      response.end(cuts.get(`${style}/${name.replace('.webp', '')}`));
-    } else if (TONE_STYLES.some((style) => path.startsWith(`/_img/${style}/`))) {
-      const [, , style, , name = ''] = path.split('/');
-      const tone = TONE_STYLES.find((known) => known === style) ?? 'mono';
-      response.end(await tonePicture(await drawn(name, 640), 640, tone));
+    else if (style) {
+      const [name = ''] = path.split('/').reverse();
+      const cutOut = (cut: string) => cuts.get(`${cut}/${name.replace('.webp', '')}`);
+      response.end(await derivedPicture(style, await drawn(name, 640), cutOut));
     } else if (path.startsWith('/_img/')) {
       const [, , width, name = ''] = path.split('/');
       response.end(await drawn(name, Number(width)));

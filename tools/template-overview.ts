@@ -40,6 +40,7 @@ function withArt(template: AnyTemplate, design: DisplayConfig): DisplayConfig {
       alt: '',
       cut: 'NONE' as const,
       tone: 'NONE' as const,
+      shadow: 'NONE' as const,
       zoom: 100,
       tilt: 0,
     };

@@ -6,7 +6,15 @@ import Fastify from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../../src/contract/api/actor.ts';
-import { CUT_STYLES, CUT_WIDTHS, imagePath, stylePath, TONE_STYLES } from '../../src/contract/media/images.ts';
+import {
+  CUT_STYLES,
+  CUT_WIDTHS,
+  imagePath,
+  printedStyle,
+  SHADOW_STYLES,
+  stylePath,
+  TONE_STYLES,
+} from '../../src/contract/media/images.ts';
 import { isPictureKey, styleKey } from '../../src/domain/media/blob-keys.ts';
 import { storePicture } from '../../src/domain/media/public.ts';
 import { removeBytes } from '../../src/domain/media/remove-file.ts';
@@ -74,15 +82,17 @@ test('the subject of a photo is found once, and its cut-outs are served until th
       expect(isPictureKey(fileId, styleKey(fileId, style, width))).toBe(true);
     }
   }
-  for (const style of TONE_STYLES) {
+  const shadows = SHADOW_STYLES.map((shadow) => printedStyle({ cut: 'clean', tone: null, shadow }));
+  for (const style of [...TONE_STYLES, ...shadows, 'outline-duo' as const, 'scissor-halftone-soft' as const]) {
     const { statusCode, headers, rawPayload } = await app.inject(stylePath(fileId, style, 640));
     expect({ statusCode, type: headers['content-type'] }).toEqual({ statusCode: 200, type: 'image/webp' });
     expect(rawPayload.byteLength).toBeLessThan(60_000);
-    expect(await world.services.blobs.get(styleKey(fileId, style, 640))).not.toBeNull();
+    expect(await world.services.blobs.get(styleKey(fileId, style, 640)), style).not.toBeNull();
     expect(isPictureKey(fileId, styleKey(fileId, style, 640))).toBe(true);
   }
   expect((await app.inject(`/_img/clean/300/${fileId}.webp`)).statusCode).toBe(404);
-  expect((await app.inject(`/_img/round/320/${fileId}.webp`)).statusCode).toBe(404);
+  for (const style of ['round', 'clean-soft-duo', 'clean-soft-soft', 'register-soft'])
+    expect((await app.inject(`/_img/${style}/320/${fileId}.webp`)).statusCode).toBe(404);
   // What is stored is not looked for again.
   const stored = await find(fileId, owner, { find: () => Promise.reject(new Error('looked for again')) });
   expect(stored.subject).toEqual(subject);

@@ -17,6 +17,7 @@ import {
   LAYOUTS,
   SCRIMS,
   SEASONS,
+  SHADOWS,
   SHAPES,
   STAMP_WORDS,
   STICKER_CORNERS,
@@ -58,6 +59,7 @@ const photo = fc.record({
   focus_y: fc.double({ min: 0, max: 100, noNaN: true }),
   alt: textOfLength(160),
   cut: fc.constantFrom(...CUTS),
+  shadow: fc.constantFrom(...SHADOWS),
   tone: fc.constantFrom(...TONES),
   zoom: fc.integer({ min: 100, max: 300 }),
   tilt: fc.integer({ min: -9, max: 9 }).map((steps) => 2 * steps),
@@ -137,8 +139,9 @@ const ATTRIBUTES: Record<string, RegExp> = {
   class: /^[a-z0-9 -]*$/,
   style:
     /^((left|top|width|height|flex-basis):-?[\d.]+%;?|(left|top|width|height|font-size|margin-top|margin-bottom):-?[\d.]+cqw;?|background:radial-gradient\(70% 56% at 50% 54%,#[0-9A-F]{6} 0%,#[0-9A-F]{6} 100%\);?|(color|background|border-color):#[0-9A-F]{6};?|background:(rgba\(0,0,0,0\.\d+\)|linear-gradient\((180|0)deg,rgba\(0,0,0,0\.\d+\) \d+%,rgba\(0,0,0,0\) 100%\));?|object-position:[\d.]+% [\d.]+%;?|transform:rotate\(-?[\d.]+deg\);?)*$/,
-  src: /^\/_img\/(?:(?:clean|outline|scissor|register|mono|duo|halftone)\/)?\d+\/[0-9a-f-]{36}\.webp$/,
-  srcset: /^(\/_img\/(?:(?:clean|outline|scissor|register|mono|duo|halftone)\/)?\d+\/[0-9a-f-]{36}\.webp \d+w(, )?)+$/,
+  src: /^(?:\/_share\/qr\/plain\/[0-9a-z]{8}\.svg|\/_img\/(?:(?:register|mono|duo|halftone|(?:clean|outline|scissor)(?:-(?:mono|duo|halftone))?(?:-(?:contact|soft|long))?)\/)?\d+\/[0-9a-f-]{36}\.webp)$/,
+  srcset:
+    /^(\/_img\/(?:(?:register|mono|duo|halftone|(?:clean|outline|scissor)(?:-(?:mono|duo|halftone))?(?:-(?:contact|soft|long))?)\/)?\d+\/[0-9a-f-]{36}\.webp \d+w(, )?)+$/,
   sizes: /^[a-z0-9.:(), -]+$/,
   alt: /^[^<>"]*$/,
   width: /^\d+$/,

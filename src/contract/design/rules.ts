@@ -1,3 +1,4 @@
+import { type PictureStyle, type PrintedCut, printedStyle } from '../media/images.ts';
 import type { DisplayConfig, PhotoContent, TextContent } from './schemas.ts';
 
 /** Font sizes of steps 1–10 in cqw (percent of the artwork's width). */
@@ -180,6 +181,8 @@ export const CUTS = ['NONE', 'CLEAN', 'OUTLINE', 'SCISSOR'] as const;
 /** How a photo's colours are printed. */
 export const TONES = ['NONE', 'MONO', 'DUO', 'HALFTONE', 'DIM'] as const;
 /** Whether a subject is in front of the headline or behind it. */
+/** The shadow of a cut-out subject: where it stands, or from above. */
+export const SHADOWS = ['NONE', 'CONTACT', 'SOFT', 'LONG'] as const;
 export const DEPTHS = ['FRONT', 'BEHIND'] as const;
 /** What stands behind a subject, in `shape_color`. */
 export const SHAPES = ['NONE', 'CIRCLE', 'RINGS', 'RING', 'SUN', 'BLOB', 'ARCH', 'PLINTH'] as const;
@@ -214,7 +217,9 @@ export function hasTilt(design: Pick<DisplayConfig, 'layout'>): boolean {
 
 /** Whether the layout's photo can be a subject without its ground. */
 export function hasSubject(design: Pick<DisplayConfig, 'layout'>): boolean {
-  return ['cover', 'stage', 'catalogue', 'clippings'].includes(layoutOf(design).name) || isInRegister(design);
+  return (
+    ['cover', 'stage', 'newspaper', 'catalogue', 'clippings'].includes(layoutOf(design).name) || isInRegister(design)
+  );
 }
 
 /** Whether the layout draws the photo, and its subject again at the same place above it. */
@@ -224,21 +229,27 @@ export function isInRegister(design: Pick<DisplayConfig, 'layout'>): boolean {
 
 const CUT_STYLE_OF = { NONE: null, CLEAN: 'clean', OUTLINE: 'outline', SCISSOR: 'scissor' } as const;
 
-/** The cut-out that a design draws in place of the photo; null for the photo itself. */
-export function cutOf(design: Pick<DisplayConfig, 'layout'>, photo: PhotoContent) {
+const TONE_STYLE_OF = { NONE: null, MONO: 'mono', DUO: 'duo', HALFTONE: 'halftone', DIM: null } as const;
+const SHADOW_STYLE_OF = { NONE: null, CONTACT: 'contact', SOFT: 'soft', LONG: 'long' } as const;
+/** The cut-out that a design draws in place of the photo, without tone and shadow; null for the photo itself. */
+export function contourOf(design: Pick<DisplayConfig, 'layout'>, photo: PhotoContent): PrintedCut | null {
   return hasSubject(design) && !isInRegister(design) ? CUT_STYLE_OF[photo.cut] : null;
 }
 
 /** The cut-out that a design draws above its photo; null for none. */
+/** The cut-out that a design draws in place of the photo; null for the photo itself. */
+export function cutOf(design: Pick<DisplayConfig, 'layout'>, photo: PhotoContent): PictureStyle | null {
+  const cut = contourOf(design, photo);
+  return cut && printedStyle({ cut, tone: TONE_STYLE_OF[photo.tone], shadow: SHADOW_STYLE_OF[photo.shadow] });
+}
+
 export function copyOf(design: Pick<DisplayConfig, 'layout'>, photo: PhotoContent) {
   return isInRegister(design) && photo.cut !== 'NONE' ? ('register' as const) : null;
 }
 
-const TONE_STYLE_OF = { NONE: null, MONO: 'mono', DUO: 'duo', HALFTONE: 'halftone', DIM: null } as const;
-
 /** The derived picture that a design draws in place of a photo that is not cut out; null for the photo itself. */
 export function toneOf(design: Pick<DisplayConfig, 'layout'>, photo: PhotoContent) {
-  return cutOf(design, photo) ? null : TONE_STYLE_OF[photo.tone];
+  return contourOf(design, photo) ? null : TONE_STYLE_OF[photo.tone];
 }
 
 const LAYOUTS_OVER_PHOTO = ['poster', 'ribbon', 'sticker', 'spotlight'];

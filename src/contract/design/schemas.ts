@@ -19,6 +19,7 @@ import {
   LAYOUTS,
   SCRIMS,
   SEASONS,
+  SHADOWS,
   SHAPES,
   STAMP_WORDS,
   STICKER_CORNERS,
@@ -85,6 +86,8 @@ export const photoContent = z.strictObject({
   cut: z.enum(CUTS).default('NONE'),
   /** How its colours are printed; DUO and HALFTONE show the background between their ink. */
   tone: z.enum(TONES).default('NONE'),
+  /** The shadow of a subject that is cut out. */
+  shadow: z.enum(SHADOWS).default('NONE'),
   /** Percent by which the picture is larger than its slot needs, around the focal point. */
   zoom: z.int().min(100).max(300).default(100),
   /** Degrees, in layouts whose photo stands free (`hasTilt`). */

@@ -24,8 +24,53 @@ export type CutStyle = (typeof CUT_STYLES)[number];
 /** A photo in grey, or printed in one ink as a duotone or by dots: its paper is transparent. */
 export const TONE_STYLES = ['mono', 'duo', 'halftone'] as const;
 export type ToneStyle = (typeof TONE_STYLES)[number];
+/** Shadows of a cut-out: where it stands, under a sheet that lies, or far away to the right. */
+export const SHADOW_STYLES = ['contact', 'soft', 'long'] as const;
+export type ShadowStyle = (typeof SHADOW_STYLES)[number];
+/** Cut-outs that are printed in a tone or throw a shadow: not those that are drawn above their photo. */
+export const PRINTED_CUTS = ['clean', 'outline', 'scissor'] as const;
+export type PrintedCut = (typeof PRINTED_CUTS)[number];
+/** A printed cut-out, made of the cut-out at the first request. */
+export type PrintedStyle =
+  | `${PrintedCut}-${ToneStyle}`
+  | `${PrintedCut}-${ShadowStyle}`
+  | `${PrintedCut}-${ToneStyle}-${ShadowStyle}`;
 /** Pictures that are derived from a photo. */
-export type PictureStyle = CutStyle | ToneStyle;
+export type PictureStyle = CutStyle | ToneStyle | PrintedStyle;
+
+const PRINTED_STYLES: readonly PrintedStyle[] = PRINTED_CUTS.flatMap((cut) => [
+  ...TONE_STYLES.map((tone) => `${cut}-${tone}` as const),
+  ...SHADOW_STYLES.map((shadow) => `${cut}-${shadow}` as const),
+  ...TONE_STYLES.flatMap((tone) => SHADOW_STYLES.map((shadow) => `${cut}-${tone}-${shadow}` as const)),
+]);
+/** The names of all derived pictures. */
+export const PICTURE_STYLES: readonly PictureStyle[] = [...CUT_STYLES, ...TONE_STYLES, ...PRINTED_STYLES];
+
+/** What a printed cut-out consists of. */
+export type PrintedParts = { cut: PrintedCut; tone: ToneStyle | null; shadow: ShadowStyle | null };
+
+/** The style of a cut-out in this tone and with this shadow. */
+export function printedStyle({ cut, tone, shadow }: PrintedParts): PrintedCut | PrintedStyle {
+  if (tone && shadow) return `${cut}-${tone}-${shadow}`;
+  if (tone) return `${cut}-${tone}`;
+  return shadow ? `${cut}-${shadow}` : cut;
+}
+
+/** The parts of a cut-out's style; null for a photo, and for a cut-out that is drawn above its photo. */
+export function printedParts(style: PictureStyle): PrintedParts | null {
+  const words = style.split('-');
+  const cut = PRINTED_CUTS.find((known) => known === words[0]);
+  if (!cut) return null;
+  return {
+    cut,
+    tone: TONE_STYLES.find((known) => words.includes(known)) ?? null,
+    shadow: SHADOW_STYLES.find((known) => words.includes(known)) ?? null,
+  };
+}
+
+/** By how much of its own size a cut-out's picture is larger on its sides if it has room for a shadow. */
+export const SHADOW_ROOM = { beside: 0.1, above: 0.06, below: 0.14 } as const;
+
 /** Widths in px in which derived pictures are stored. */
 export const CUT_WIDTHS = [320, 640] as const;
 export type CutWidth = (typeof CUT_WIDTHS)[number];

@@ -1,4 +1,4 @@
-import { CUT_STYLES, CUT_WIDTHS, IMAGE_WIDTHS, type PictureStyle, TONE_STYLES } from '../../contract/media/images.ts';
+import { CUT_WIDTHS, IMAGE_WIDTHS, PICTURE_STYLES, type PictureStyle } from '../../contract/media/images.ts';
 
 export const PICTURES_FOLDER = 'pictures';
 
@@ -27,7 +27,6 @@ export function styleKey(fileId: string, style: PictureStyle, width: number): st
 /** Whether this is a key of the file; leftovers of interrupted writes are not. */
 export function isPictureKey(fileId: string, key: string): boolean {
   if (key === originalKey(fileId)) return true;
-  const styles = [...CUT_STYLES, ...TONE_STYLES];
-  if (styles.some((style) => CUT_WIDTHS.some((width) => key === styleKey(fileId, style, width)))) return true;
+  if (PICTURE_STYLES.some((style) => CUT_WIDTHS.some((width) => key === styleKey(fileId, style, width)))) return true;
   return IMAGE_WIDTHS.some((width) => key === widthKey(fileId, width) || key === avifKey(fileId, width));
 }

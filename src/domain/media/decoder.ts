@@ -1,5 +1,5 @@
 import { AppError, type PlainErrorKey } from '../../contract/api/errors.ts';
-import type { ToneStyle } from '../../contract/media/images.ts';
+import type { PrintedParts, ToneStyle } from '../../contract/media/images.ts';
 import {
   avifPicture,
   type EncodedPictures,
@@ -10,6 +10,7 @@ import {
 } from './encode-picture.ts';
 import { endAtOnce, type HelperLimits, watch } from './helper-limits.ts';
 import { markPicture } from './mark-picture.ts';
+import { printCut } from './print-cut.ts';
 import type { Framing } from './rules.ts';
 import { tonePicture } from './tone-picture.ts';
 
@@ -21,6 +22,7 @@ export type DecoderJob =
   | { kind: 'encode'; path: string; framing: Framing; widths: readonly number[]; effort?: number }
   | { kind: 'narrow'; stored: Uint8Array; width: number }
   | { kind: 'tone'; stored: Uint8Array; width: number; tone: ToneStyle }
+  | { kind: 'cut'; stored: Uint8Array; width: number; parts: PrintedParts }
   | { kind: 'avif'; stored: Uint8Array; width: number }
   | { kind: 'print'; stored: Uint8Array; width: number }
   | { kind: 'thumb'; stored: Uint8Array }
@@ -40,6 +42,8 @@ function work(job: DecoderJob): Promise<EncodedPictures | Uint8Array> {
       return narrowPicture(job.stored, job.width);
     case 'tone':
       return tonePicture(job.stored, job.width, job.tone);
+    case 'cut':
+      return printCut(job.stored, job.width, job.parts);
     case 'avif':
       return avifPicture(job.stored, job.width);
     case 'print':

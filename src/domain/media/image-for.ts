@@ -1,9 +1,13 @@
 import { id as uuid } from '../../contract/api/endpoint.ts';
 import { AppError } from '../../contract/api/errors.ts';
 import {
+  CUT_WIDTHS,
   type CutWidth,
   IMAGE_WIDTHS,
   type PictureStyle,
+  type PrintedParts,
+  printedParts,
+  printedStyle,
   TONE_STYLES,
   type ToneStyle,
 } from '../../contract/media/images.ts';
@@ -47,8 +51,8 @@ export async function imageFor(
 }
 
 /**
- * A picture that is derived from a photo; null if it has no such cut-out. Tones are made at the first request. Its bytes are
- * deleted with the photo's.
+ * A picture that is derived from a photo; null if it has no such cut-out. Tones and shadows are made at the first request. Its
+ * bytes are deleted with the photo's.
  */
 export async function styledImageFor(
   services: Pick<Services, 'database' | 'blobs'>,
@@ -60,7 +64,13 @@ export async function styledImageFor(
   const tone = TONE_STYLES.find((known) => known === style);
   const key = styleKey(fileId, style, width);
   const ready = await services.blobs.get(key);
-  const bytes = ready ?? (tone ? await toned(services, fileId, tone, width) : null);
+  const parts = printedParts(style);
+  const isPrinted = parts !== null && (parts.tone !== null || parts.shadow !== null);
+  const made = async () => {
+    if (tone) return toned(services, fileId, tone, width);
+    return isPrinted ? printed(services, fileId, parts, width) : null;
+  };
+  const bytes = ready ?? (await made());
   return bytes && { bytes, mime_type: STORED_TYPE, etag: `"${fileId}-${style}-${width}"` };
 }
 
@@ -75,6 +85,23 @@ async function toned(
   return shared(services.blobs, styleKey(fileId, tone, width), async () => {
     const bytes = await pageDecoders.run('', () => ({ kind: 'tone', stored: photo.bytes, width, tone }));
     await services.blobs.put(styleKey(fileId, tone, width), bytes);
+    return bytes;
+  });
+}
+
+/** Made of the largest cut-out, so that its dots and its shadow look the same at every width. */
+async function printed(
+  { blobs }: Pick<Services, 'blobs'>,
+  fileId: string,
+  parts: PrintedParts,
+  width: CutWidth,
+): Promise<Uint8Array | null> {
+  const key = styleKey(fileId, printedStyle(parts), width);
+  return shared(blobs, key, async () => {
+    const stored = await blobs.get(styleKey(fileId, parts.cut, Math.max(...CUT_WIDTHS)));
+    if (!stored) return null;
+    const bytes = await pageDecoders.run('', () => ({ kind: 'cut', stored, width, parts }));
+    await blobs.put(key, bytes);
     return bytes;
   });
 }

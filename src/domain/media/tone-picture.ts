@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import type { ToneStyle } from '../../contract/media/images.ts';
 
-/** Inks of pictures that are printed on the ground of their design. */
-const INKS = { duo: '#2A1A4A', halftone: '#15171C' } as const;
+/** Inks of pictures that are printed on the ground of their design; grey has none. */
+export const INKS = { duo: '#2A1A4A', halftone: '#15171C' } as const;
 /** Distance of a halftone's dots in pixels of a picture 640 wide, and their angle. */
 const DOT = 8;
 const ANGLE = Math.PI / 4;
@@ -11,12 +11,13 @@ const SOFT = 0.22;
 /** A duotone's ink is stronger than the photo is dark, and its paper stays clean. */
 const CONTRAST = 1.25;
 const FADED = 18;
-const QUALITY = { quality: 72, alphaQuality: 25, effort: 4 } as const;
+/** Ink has a sharp edge, which needs few steps. */
+export const TONE_QUALITY = { quality: 72, alphaQuality: 25, effort: 4 } as const;
 
 /** A stored photo in another tone: grey, or as one ink whose paper is transparent. */
 export async function tonePicture(stored: Uint8Array, width: number, tone: ToneStyle): Promise<Uint8Array> {
   const picture = sharp(stored).flatten({ background: '#fff' }).resize({ width, withoutEnlargement: true });
-  if (tone === 'mono') return picture.greyscale().normalise({ lower: 1, upper: 99 }).webp(QUALITY).toBuffer();
+  if (tone === 'mono') return picture.greyscale().normalise({ lower: 1, upper: 99 }).webp(TONE_QUALITY).toBuffer();
   const { data, info } = await picture
     .greyscale()
     .normalise({ lower: 1, upper: 99 })
@@ -24,14 +25,18 @@ export async function tonePicture(stored: Uint8Array, width: number, tone: ToneS
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width: across, height } = info;
-  const alpha =
-    tone === 'duo'
-      ? data.map((light) => Math.min(255, Math.max(0, (255 - light) * CONTRAST - FADED)))
-      : dots(data, across, (DOT * across) / 640);
+  const alpha = inkOf(data, across, tone);
   return sharp({ create: { width: across, height, channels: 3, background: INKS[tone] } })
     .joinChannel(Buffer.from(alpha), { raw: { width: across, height, channels: 1 } })
-    .webp(QUALITY)
+    .webp(TONE_QUALITY)
     .toBuffer();
+}
+
+/** How much ink each pixel of a picture gets, from 0 to 255, by its brightness. */
+export function inkOf(light: Uint8Array, width: number, tone: 'duo' | 'halftone'): Uint8Array {
+  return tone === 'duo'
+    ? light.map((value) => Math.min(255, Math.max(0, (255 - value) * CONTRAST - FADED)))
+    : dots(light, width, (DOT * width) / 640);
 }
 
 /** Round dots on a tilted grid, as large as the picture is dark there. */

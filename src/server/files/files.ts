@@ -3,14 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import {
-  CUT_STYLES,
-  CUT_WIDTHS,
-  IMAGE_WIDTHS,
-  imagePath,
-  TONE_STYLES,
-  widthSavingData,
-} from '../../contract/media/images.ts';
+import { CUT_WIDTHS, IMAGE_WIDTHS, imagePath, PICTURE_STYLES, widthSavingData } from '../../contract/media/images.ts';
 import { AVIF_TYPE, imageFor, type ServedImage, styledImageFor } from '../../domain/media/public.ts';
 import type { Services } from '../../domain/services.ts';
 
@@ -22,7 +15,7 @@ const imageParams = z.object({
   name: z.string().regex(/^[0-9a-f-]{36}\.webp$/),
 });
 const styleParams = z.object({
-  style: z.enum([...CUT_STYLES, ...TONE_STYLES]),
+  style: z.enum(PICTURE_STYLES),
   width: z.literal(CUT_WIDTHS.map(String)).transform((width) => (width === '640' ? 640 : 320)),
   name: imageParams.shape.name,
 });

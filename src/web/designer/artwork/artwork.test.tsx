@@ -52,7 +52,7 @@ test('a photo in register is drawn as it is, and its subject above it only when 
   }
 });
 
-test('a tone is a picture of its own, and does not change cut-outs', () => {
+test('a tone is a picture of its own, also of a cut-out', () => {
   const render = (look: object, photo: object) =>
     renderArtwork(displayConfig.parse({ ...look, contents: [{ type: 'PHOTO', file_id: FILE, ...photo }] }));
   expect(render({ layout: 1 }, { tone: 'MONO' })).toContain(stylePath(FILE, 'mono', 640));

@@ -8,7 +8,7 @@ import { type Box, copyOf, cutOf, frameOf, hasTilt, slotsOf, toneOf } from '../.
 import type { DisplayConfig, PhotoContent, TextContent, TextRow } from '../../../contract/design/schemas.ts';
 import { type Scrim, scrimBackground } from '../../../contract/design/scrim.ts';
 import { type ShapeBox, shapeColor, shapeParts } from '../../../contract/design/shape.ts';
-import type { PictureStyle } from '../../../contract/media/images.ts';
+import { type PictureStyle, type PrintedParts, printedParts, SHADOW_ROOM } from '../../../contract/media/images.ts';
 import { Element } from './elements.tsx';
 import { FONT_FACES } from './fonts.ts';
 import { type PictureSizes, type Pictures, widthShare } from './pictures.ts';
@@ -125,23 +125,36 @@ function Photo({ content, index, position, shape, tilt, cut, tone, paper, openin
   );
 }
 
-const CUT_WHOLE = ['clean', 'outline', 'scissor'] as const;
 const DIM = { edge: 'all', strength: 4 } as const;
 
 /** The part of a picture that its slot shows; of a cut-out all. */
 function Crop({
   content,
+/**
+ * A picture with room for a shadow is larger than its slot, so that its subject is where it is without a shadow: in the
+ * middle of the slot, at its foot.
+ */
+function roomStyle({ shadow }: PrintedParts): CSSProperties | undefined {
+  if (!shadow) return undefined;
+  const { beside, above, below } = SHADOW_ROOM;
+  const height = 100 * (1 + above + below);
+  return {
+    ...boxStyle({ x: -100 * beside, y: -100 * above, width: 100 * (1 + 2 * beside), height }),
+    objectPosition: `50% ${percent((100 * 100 * (1 + above)) / height)}`,
+  };
+}
+
   cut = null,
   isCopy = false,
   ...rest
 }: PictureBox & { content: PhotoContent; cut?: PictureStyle | null; isCopy?: boolean }) {
-  const isWhole = CUT_WHOLE.some((whole) => whole === cut);
+  const whole = cut && printedParts(cut);
   return (
     <Img
       {...rest}
       alt={isCopy ? '' : content.alt}
-      style={isWhole ? undefined : cropStyle(content)}
-      zoom={isWhole ? 1 : Math.max(100, number(content.zoom)) / 100}
+      style={whole ? roomStyle(whole) : cropStyle(content)}
+      zoom={whole ? 1 : Math.max(100, number(content.zoom)) / 100}
       cut={cut}
     />
   );
@@ -344,6 +357,15 @@ function Ground({ design }: { design: DisplayConfig }) {
   return (
     <svg
       className="gr"
+  return (
+    <Drawing design={design}>
+      <path d={path.d} {...drawn} />
+    </Drawing>
+  );
+}
+
+/** Paths over the whole artwork, in percent of its width. */
+function Drawing({ design, children }: { design: DisplayConfig; children: ReactNode }) {
       viewBox={`0 0 100 ${number(100 / aspectOf(design.ratio))}`}
       preserveAspectRatio="none"
       aria-hidden

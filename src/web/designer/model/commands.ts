@@ -3,6 +3,7 @@ import {
   BACKGROUND_SIZES,
   BACKGROUND_TYPES,
   BORDER_TYPES,
+  contourOf,
   DEPTHS,
   DISPLAY_LIMITS,
   FONTS,
@@ -14,6 +15,7 @@ import {
   layoutOf,
   SCRIMS,
   SEASONS,
+  SHADOWS,
   SHAPES,
   type Split,
   STICKER_CORNERS,
@@ -573,6 +575,15 @@ export const setPhotoTone = define<{ slot: number; tone: PhotoContent['tone'] }>
   name: 'set_photo_tone',
   can: (state, { slot, tone }) => Boolean(photoAt(state.design, slot)?.file_id) && isOneOf(TONES, tone),
   apply: (state, { slot, tone }) => ({ ...state, design: withPhoto(state.design, slot, { tone }) }),
+});
+
+export const setPhotoShadow = define<{ slot: number; shadow: PhotoContent['shadow'] }>({
+  name: 'set_photo_shadow',
+  can: (state, { slot, shadow }) => {
+    const photo = photoAt(state.design, slot);
+    return Boolean(photo?.file_id && contourOf(state.design, photo)) && isOneOf(SHADOWS, shadow);
+  },
+  apply: (state, { slot, shadow }) => ({ ...state, design: withPhoto(state.design, slot, { shadow }) }),
 });
 
 export const setPhotoTilt = define<{ slot: number; tilt: number }>({

@@ -1,7 +1,7 @@
 import { Camera, ImagePlus, RefreshCw, TriangleAlert } from 'lucide-react';
 import { type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CUTS, hasSubject, hasTilt, layoutOf, TONES } from '../../../contract/design/rules.ts';
+import { CUTS, contourOf, hasSubject, hasTilt, layoutOf, SHADOWS, TONES } from '../../../contract/design/rules.ts';
 import type { PhotoContent } from '../../../contract/design/schemas.ts';
 import { imagePath } from '../../../contract/media/images.ts';
 import { useStore } from '../../browser/use-store.ts';
@@ -15,6 +15,7 @@ import {
   setPhotoAlt,
   setPhotoCut,
   setPhotoFocus,
+  setPhotoShadow,
   setPhotoTilt,
   setPhotoTone,
   setPhotoZoom,
@@ -135,6 +136,7 @@ function PhotoSlot({ slot, isOpen }: { slot: number; isOpen: boolean }) {
   const photo = useDesign(({ design }) => photoAt(design, slot));
   const isTilted = useDesign(({ design }) => hasTilt(design));
   const isSubject = useDesign(({ design }) => hasSubject(design));
+  const isCut = useDesign(({ design }) => photo !== null && contourOf(design, photo) !== null);
   const name = t('photo_name', { number: slot + 1 });
   const upload = useStore(uploads.all).find((candidate) => candidate.slot === `photo-${slot}`) ?? null;
   return (
@@ -183,6 +185,15 @@ function PhotoSlot({ slot, isOpen }: { slot: number; isOpen: boolean }) {
               onValueChange={(tone) => engine.run(setPhotoTone, { slot, tone })}
             />
             {isSubject && <CutField slot={slot} fileId={photo.file_id} cut={photo.cut} />}
+            {isCut && (
+              <PanelSegments
+                label={t('shadow')}
+                name={`shadow-${slot}`}
+                value={photo.shadow}
+                options={SHADOWS.map((value) => ({ value, label: t(`shadows.${value}`) }))}
+                onValueChange={(shadow) => engine.run(setPhotoShadow, { slot, shadow })}
+              />
+            )}
             <FocusField slot={slot} fileId={photo.file_id} x={photo.focus_x} y={photo.focus_y} />
           </PanelFields>
         </div>

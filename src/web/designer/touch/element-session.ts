@@ -1,5 +1,5 @@
 import { lastElementRow } from '../../../contract/design/elements.ts';
-import { cutOf, ELEMENT_GRID, slotsOf } from '../../../contract/design/rules.ts';
+import { contourOf, ELEMENT_GRID, slotsOf } from '../../../contract/design/rules.ts';
 import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { pictureOf } from '../artwork/pictures.ts';
 import { asOneStep } from '../model/commands.ts';
@@ -78,7 +78,7 @@ function gridIn(card: HTMLElement, artwork: HTMLElement): Grid {
 /** The subject that is cut out of a photo, which an element should not cover. */
 function subjectIn(design: DisplayConfig, card: HTMLElement): Marks['subject'] {
   for (const [slot, photo] of slotsOf(design).photos.entries()) {
-    const cut = photo?.file_id ? cutOf(design, photo) : null;
+    const cut = photo?.file_id ? contourOf(design, photo) : null;
     const drawn = drawnSlot(card, `photo-${slot}`);
     if (photo?.file_id && cut && drawn) return { url: pictureOf(photo.file_id, cut).src, box: boxIn(card, drawn) };
   }

@@ -302,6 +302,7 @@ function contentsOf({ recipe, photo }: Ingredients, slots: readonly Slot[]): Dis
     alt: '',
     cut: recipe.photo === 'subject' ? cutFor(recipe, photo) : ('NONE' as const),
     tone: photo.file_id === null ? ('NONE' as const) : (recipe.tone ?? ('NONE' as const)),
+    shadow: 'NONE' as const,
     zoom: 100,
     tilt: recipe.tilt ?? 0,
   };
