@@ -2,8 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { styleName } from '../src/contract/design/outputs.ts';
+import { cutOf, slotsOf, toneOf } from '../src/contract/design/rules.ts';
 import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../src/contract/design/schemas.ts';
+import type { PictureStyle } from '../src/contract/media/images.ts';
 import { root } from '../src/main.ts';
+import { derivedPicture } from './derived-pictures.ts';
 import { seedAds } from './seed/ads.ts';
 
 export const ARTWORK_WIDTH = 480;
@@ -35,19 +39,37 @@ export async function artworkCase(name: string, display: DisplayConfigInput): Pr
     contents.push(content.type === 'PHOTO' ? { ...content, file_id } : content);
   }
   const background_id = display.background_id ? await idOf(display.background_id) : null;
-  return { name, design: displayConfig.parse({ ...display, contents, background_id }), pictures };
+  const design = displayConfig.parse({ ...display, contents, background_id });
+  for (const photo of slotsOf(design).photos) {
+    const style = photo?.file_id ? (cutOf(design, photo) ?? toneOf(design, photo)) : null;
+    if (!photo?.file_id || !style) continue;
+    const bytes = Buffer.from(pictures.get(photo.file_id)?.split(',')[1] ?? '', 'base64');
+    const cut = await sharp(bytes)
+      .composite([{ input: OVAL, blend: 'dest-in' }])
+      .png()
+      .toBuffer();
+    const derived = await derivedPicture(style, bytes, () => cut);
+    const png = derived && (await sharp(derived).png().toBuffer());
+    if (png) pictures.set(styleName(photo.file_id, style), `data:image/png;base64,${png.toString('base64')}`);
+  }
+  return { name, design, pictures };
 }
+
+/** Subjects are cut out as the oval in the middle of their drawing: 900 × 675. */
+const OVAL = Buffer.from('<svg width="900" height="675"><ellipse cx="450" cy="337" rx="440" ry="330"/></svg>');
 
 const sourceOf =
   ({ pictures }: ArtworkCase) =>
-  (id: string) => ({ src: pictures.get(id) ?? '' });
+  (id: string, style?: PictureStyle | null) => ({
+    src: (style && pictures.get(styleName(id, style))) ?? pictures.get(id) ?? '',
+  });
 
 /** Screenshot of the artwork in a page of the running site. */
 export async function browserArtwork(page: Page, artworkCase: ArtworkCase): Promise<Buffer> {
   const { renderArtwork }: typeof import('../src/web/app/entry-server.tsx') = await import(
     join(root, 'dist', 'server', 'entry-server.js')
   );
-  const html = renderArtwork(artworkCase.design, sourceOf(artworkCase));
+  const html = renderArtwork(artworkCase.design, { pictures: sourceOf(artworkCase) });
   await page.evaluate(
     async ({ html, width }) => {
       document.body.innerHTML = `<div id="face" style="width:${width}px;background:#fff">${html}</div>`;
@@ -62,12 +84,12 @@ export async function browserArtwork(page: Page, artworkCase: ArtworkCase): Prom
   return page.locator('#face').screenshot();
 }
 
-/** The same artwork rendered without a browser. */
-export async function serverArtwork(artworkCase: ArtworkCase): Promise<Uint8Array> {
+/** The same artwork rendered without a browser, for an ad with this short address. */
+export async function serverArtwork(artworkCase: ArtworkCase, address = ''): Promise<Uint8Array> {
   const { renderArtworkPicture }: typeof import('../src/web/app/entry-outputs.ts') = await import(
     join(root, 'dist', 'outputs', 'entry-outputs.js')
   );
-  return renderArtworkPicture(artworkCase.design, sourceOf(artworkCase), ARTWORK_WIDTH, root);
+  return renderArtworkPicture(artworkCase.design, sourceOf(artworkCase), ARTWORK_WIDTH, root, address);
 }
 
 /** The mean difference of two pictures per colour channel, 0 to 255. */

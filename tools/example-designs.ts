@@ -353,6 +353,165 @@ export const EXAMPLE_DESIGNS: readonly ExampleDesign[] = [
     },
   },
   {
+    name: 'rings',
+    design: {
+      ratio: '1:1',
+      layout: 15,
+      split: 26,
+      background: '#0F4444',
+      ground: 'SPLIT',
+      ground_color: '#0B3333',
+      shape: 'RINGS',
+      shape_color: '#B7312C',
+      subject_size: 94,
+      contents: [
+        photo('motor', { cut: 'CLEAN', shadow: 'CONTACT' }),
+        text([{ text: 'Motor klasik', font: 'shrikhand', fit: true, color: '#FBEBCB' }]),
+        text([{ text: '1982, surat lengkap, 14,5 jt', size: 2, color: '#FBEBCB', ...CENTER }]),
+      ],
+    },
+  },
+  {
+    name: 'plinth',
+    design: {
+      ratio: '3:4',
+      layout: 15,
+      split_second: 68,
+      background: '#E9E4F2',
+      shape: 'PLINTH',
+      shape_color: '#B3A7D1',
+      subject_size: 72,
+      contents: [
+        photo('sepatu', { cut: 'CLEAN', shadow: 'CONTACT' }),
+        text([{ text: 'Sepatu lari 42', font: 'dm_serif', fit: true, color: '#231A4A' }]),
+        text([
+          { text: 'Baru 2 kali pakai', size: 2, color: '#231A4A', ...CENTER },
+          { text: 'Rp 520.000', font: 'dm_serif', size: 5, color: '#231A4A', ...CENTER },
+        ]),
+      ],
+    },
+  },
+  {
+    name: 'sun',
+    design: {
+      ratio: '1:1',
+      layout: 15,
+      background: '#FF6FA3',
+      ground: 'DOTS',
+      ground_color: '#FF92B9',
+      shape: 'SUN',
+      shape_color: '#FFE14D',
+      subject_size: 88,
+      contents: [
+        photo('sepatu', { cut: 'CLEAN', shadow: 'SOFT' }),
+        text([{ text: 'SEPATU LARI', font: 'bangers', fit: true, color: '#2A0E4F' }]),
+        text([{ text: 'No. 42, 2 kali pakai', font: 'fredoka', size: 2, color: '#2A0E4F', strip: true }]),
+      ],
+    },
+  },
+  {
+    name: 'blob',
+    design: {
+      ratio: '1:1',
+      layout: 23,
+      background: '#F7A8C0',
+      ground: 'CHECK',
+      shape: 'BLOB',
+      shape_color: '#2F6BD8',
+      contents: [
+        photo('rotan', { cut: 'SCISSOR', shadow: 'SOFT' }),
+        text([
+          { text: 'Kursi', font: 'fredoka', size: 5, strip: true },
+          { text: 'kuning', font: 'fredoka', size: 5, strip: true, marker: '#FFE14D' },
+        ]),
+        text([{ text: 'baru 3 bulan, 850rb', font: 'fredoka', size: 3, strip: true }]),
+      ],
+    },
+  },
+  {
+    name: 'shadow on the floor',
+    design: {
+      ratio: '3:4',
+      layout: 14,
+      split: 40,
+      split_second: 80,
+      depth: 'BEHIND',
+      background: '#F3E2BE',
+      ground: 'SPLIT',
+      ground_color: '#E2BE82',
+      subject_size: 98,
+      contents: [
+        photo('motor', { cut: 'CLEAN', shadow: 'CONTACT' }),
+        text([{ text: 'KLASIK', font: 'anton', fit: true, color: '#C01A1F' }]),
+        text([{ text: '14,5 JUTA NEGO', font: 'anton', size: 5 }]),
+      ],
+    },
+  },
+  {
+    name: 'long shadow',
+    design: {
+      ratio: '3:4',
+      layout: 15,
+      split: 36,
+      split_second: 76,
+      background: '#F6F0E6',
+      subject_size: 62,
+      contents: [
+        photo('kopi', { cut: 'CLEAN', shadow: 'LONG' }),
+        text([{ text: 'Kopi susu pagi', font: 'playfair_italic', size: 6, color: '#3A1210', ...CENTER }]),
+        text([{ text: 'Rp 15.000', font: 'dm_serif', size: 4, color: '#A72E12', ...CENTER }]),
+      ],
+    },
+  },
+  {
+    name: 'subject by dots',
+    design: {
+      ratio: '3:4',
+      layout: 18,
+      background: '#EFEADB',
+      contents: [
+        photo('motor', { cut: 'CLEAN', tone: 'HALFTONE' }),
+        text([{ text: 'IKLAN MOTOR', font: 'space_mono_bold', size: 2, ...CENTER }]),
+        text([{ text: 'Motor klasik warna merah', font: 'playfair', size: 6 }]),
+        text([
+          { text: 'Tahun 1982, pajak hidup', font: 'playfair', size: 2 },
+          { text: '14,5 jt', font: 'abril_fatface', fit: true, color: '#A7151B' },
+        ]),
+      ],
+    },
+  },
+  {
+    name: 'subject in two colours on paper',
+    design: {
+      ratio: '1:1',
+      layout: 15,
+      background: '#FFC65C',
+      subject_size: 90,
+      contents: [
+        photo('rotan', { cut: 'OUTLINE', tone: 'DUO', shadow: 'SOFT' }),
+        text([{ text: 'KURSI ROTAN', font: 'bebas_neue', fit: true, color: '#2A1A4A' }]),
+        text([{ text: '850 ribu, bisa nego', size: 3, color: '#2A1A4A', ...CENTER }]),
+      ],
+    },
+  },
+  {
+    name: 'code',
+    design: {
+      ratio: '3:4',
+      layout: 1,
+      split: 62,
+      background: '#14396B',
+      contents: [
+        photo('kamera'),
+        text([
+          { text: 'Kamera analog', font: 'archivo_black', fit: true, color: '#FFFFFF' },
+          { text: 'pindai untuk fotonya', size: 2, color: '#CFEAFF' },
+        ]),
+      ],
+      elements: [{ type: 'QR', col: 10, row: 13, size: 'M' }],
+    },
+  },
+  {
     name: 'garland, and a photo in grey',
     design: {
       ratio: '3:4',

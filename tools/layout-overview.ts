@@ -6,18 +6,26 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
+import { SAMPLE_QR_PATH, styleName } from '../src/contract/design/outputs.ts';
 import { RATIOS, type Ratio } from '../src/contract/design/ratios.ts';
-import { BORDER_TYPES, displayFileIds, LAYOUTS } from '../src/contract/design/rules.ts';
-import { type DisplayConfigInput, displayConfig } from '../src/contract/design/schemas.ts';
+import { BORDER_TYPES, copyOf, cutOf, displayFileIds, LAYOUTS, slotsOf, toneOf } from '../src/contract/design/rules.ts';
+import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../src/contract/design/schemas.ts';
+import type { PictureStyle } from '../src/contract/media/images.ts';
+import { findSubject } from '../src/domain/media/subject/find-subject.ts';
+import { loadModel } from '../src/domain/media/subject/segment.ts';
+import { qrUrl } from '../src/web/outputs/qr.ts';
 import { buildPages } from './build.ts';
 import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.ts';
+import { derivedPicture, styleIn } from './derived-pictures.ts';
 import { EXAMPLE_DESIGNS, type ExampleDesign } from './example-designs.ts';
 
 const root = join(import.meta.dirname, '..');
 const ARTWORK_PX = 162;
-const DRAWINGS = ['rotan', 'motor', 'kopi', 'monstera', 'rumah', 'kucing', 'sepeda', 'kamera'];
+const DRAWINGS = ['rotan', 'motor', 'kopi', 'monstera', 'rumah', 'kucing', 'sepeda', 'kamera', 'sepatu'];
 const RESULTS = join(root, 'bench', 'results');
 const EXAMPLE_PX = 320;
+/** What codes lead to. */
+const ADDRESS = 'https://papan.example/i/7k3m9q2x';
 const EXAMPLES_ACROSS = 3;
 const BORDERS = [...BORDER_TYPES.map((type) => ({ type, inset: false })), { type: 'DASH' as const, inset: true }];
 type TextRows = Extract<NonNullable<DisplayConfigInput['contents']>[number], { type: 'TEXT' }>['rows'];
@@ -81,6 +89,32 @@ const drawn = (id: string, width: number) => {
     .toBuffer();
 };
 
+const segment = await loadModel();
+/** Cut-outs by drawing and style. */
+const cutOuts = new Map<string, Map<string, Uint8Array>>();
+
+async function derive(id: string, style: PictureStyle): Promise<Uint8Array | null> {
+  const photo = await drawn(id, 1000);
+  if (segment && !cutOuts.has(id)) {
+    const found = await findSubject(photo, segment);
+    const large = found?.cuts.filter(({ width }) => width === 640) ?? [];
+    cutOuts.set(id, new Map(large.map((cut) => [cut.style, cut.bytes])));
+  }
+  return derivedPicture(style, photo, (cut) => cutOuts.get(id)?.get(cut));
+}
+
+async function derivedOf(design: DisplayConfig) {
+  const derived: { id: string; style: PictureStyle; bytes: Uint8Array }[] = [];
+  for (const photo of slotsOf(design).photos) {
+    for (const styleFor of [cutOf, copyOf, toneOf]) {
+      const style = photo?.file_id ? styleFor(design, photo) : null;
+      const bytes = photo?.file_id && style ? await derive(photo.file_id, style) : null;
+      if (photo?.file_id && style && bytes) derived.push({ id: photo.file_id, style, bytes });
+    }
+  }
+  return derived;
+}
+
 /** An example twice as a browser draws it, large and as on a phone, and as outputs draw it. */
 async function exampleOf({ name, design }: ExampleDesign): Promise<string> {
   const contents = design.contents?.map((content) =>
@@ -95,8 +129,14 @@ async function exampleOf({ name, design }: ExampleDesign): Promise<string> {
       .toBuffer();
     files.set(id, `data:image/jpeg;base64,${jpeg.toString('base64')}`);
   }
-  const pictures = (id: string) => ({ src: files.get(id) ?? '' });
-  const output: Uint8Array = await renderArtworkPicture(parsed, pictures, 2 * EXAMPLE_PX, root);
+  for (const { id, style, bytes } of await derivedOf(parsed)) {
+    const png = await sharp(bytes).png().toBuffer();
+    files.set(styleName(id, style), `data:image/png;base64,${png.toString('base64')}`);
+  }
+  const pictures = (id: string, style?: PictureStyle | null) => ({
+    src: (style && files.get(styleName(id, style))) ?? files.get(id) ?? '',
+  });
+  const output: Uint8Array = await renderArtworkPicture(parsed, pictures, 2 * EXAMPLE_PX, root, ADDRESS);
   const picture = `<img src="data:image/jpeg;base64,${Buffer.from(output).toString('base64')}" width="${EXAMPLE_PX}">`;
   const html = renderArtwork(parsed);
   return `<div><h2>${name}</h2><div class="row"><div style="width:${EXAMPLE_PX}px">${html}</div>
@@ -117,9 +157,14 @@ const server = createServer(async (request, response) => {
   try {
     const page = pages[path];
     if (page) response.setHeader('content-type', 'text/html').end(page);
-    else if (path.startsWith('/_img/')) {
-      const [, , width, name = ''] = path.split('/');
-      response.end(await drawn(name.replace('.webp', ''), Number(width)));
+    else if (path === SAMPLE_QR_PATH) {
+      const [, picture = ''] = qrUrl(ADDRESS).split(',');
+      response.setHeader('content-type', 'image/svg+xml').end(Buffer.from(picture, 'base64'));
+    } else if (path.startsWith('/_img/')) {
+      const style = styleIn(path);
+      const [name = '', width] = path.replace('.webp', '').split('/').reverse();
+      const derived = style && (await derive(name, style));
+      response.end(derived ?? (await drawn(name, Number(width))));
     } else {
       response.setHeader('content-type', path.endsWith('.css') ? 'text/css' : 'application/octet-stream');
       response.end(await readFile(join(root, 'dist', 'client', path)));

@@ -63,8 +63,8 @@ export type Services = {
 
 /** Renders an ad's artwork with the pages' renderer, so that there is only one. */
 export type ArtworkRenderer = {
-  /** The artwork's HTML, the same for every user, language and time. */
-  render(displayConfig: import('../contract/design/schemas.ts').DisplayConfig): string;
+  /** The artwork's HTML, the same for every user, language and time. `qr`: URL of the picture of the ad's QR code. */
+  render(displayConfig: import('../contract/design/schemas.ts').DisplayConfig, qr: string): string;
 };
 
 /** Renders share pictures and flyers with the pages' renderer, in a separate process. */

@@ -146,7 +146,7 @@ export function createServices(
     blobs: folderBlobStore(join(config.data_dir, 'blobs')),
     vault: identityVault(config, secrets),
     markFont: MARK_FONT,
-    artworks: { render: (design) => frontend.pages.renderArtwork(design) },
+    artworks: { render: (design, qr) => frontend.pages.renderArtwork(design, { qr }) },
     outputs: outputProcess(frontend.outputsScript, ROOT),
     documents: createDocuments(ROOT),
     tokens: createTokens(secrets.secret_key, clock, secrets.previous_secret_key),

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { newId } from '../../src/base/ids.ts';
 import * as creation from '../../src/contract/ads/creation.ts';
+import { plainQrPath } from '../../src/contract/design/outputs.ts';
 import { uploadDisplayAsset } from '../../src/contract/media/endpoints.ts';
 import { UPLOAD_BYTES } from '../../src/contract/media/rules.ts';
 import { applyVoucher, getVoucher, redeemVoucher } from '../../src/contract/vouchers/endpoints.ts';
@@ -371,7 +372,8 @@ describe('user text', () => {
     });
     const { draft: stored } = await api.callOk(user, creation.getDraft, { id });
     expect(JSON.stringify(stored)).toContain('alert(1)');
-    const shown = api.services.artworks.render(stored?.display_config ?? creation.draft.shape.display_config.parse({}));
+    const design = stored?.display_config ?? creation.draft.shape.display_config.parse({});
+    const shown = api.services.artworks.render(design, plainQrPath(id));
     expect(shown).not.toContain('<script>');
     expect(shown).toContain('&lt;script&gt;');
     expect(DESIGN.contents).toHaveLength(1);

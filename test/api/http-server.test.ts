@@ -300,6 +300,7 @@ describe('pictures', () => {
     '/_img/480/x.webp',
     '/_share/id/x',
     '/_share/qr/abc.svg',
+    '/_share/qr/plain/00000000.svg',
     '/img/sale.png',
     '/share.png',
     '/favicon.svg?v=1',

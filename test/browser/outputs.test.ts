@@ -1,6 +1,13 @@
 import { READABLE_PX } from '../../src/contract/design/legibility.ts';
 import { OUTPUT_KINDS, OUTPUT_TYPES, SHARE_BYTES } from '../../src/contract/design/outputs.ts';
-import { browserArtwork, pixelDifference, seededArtwork, serverArtwork } from '../../tools/artwork-pictures.ts';
+import {
+  artworkCase,
+  browserArtwork,
+  pixelDifference,
+  seededArtwork,
+  serverArtwork,
+} from '../../tools/artwork-pictures.ts';
+import { EXAMPLE_DESIGNS } from '../../tools/example-designs.ts';
 import { testDatabase } from './test-app.ts';
 import { expect, open, PHONE, press, test, translator } from './visitor.ts';
 
@@ -19,6 +26,23 @@ test('an artwork is rendered outside a browser as in the browser', async ({ page
     const artwork = await seededArtwork(key);
     const difference = await pixelDifference(await browserArtwork(page, artwork), await serverArtwork(artwork));
     expect(difference, key).toBeLessThan(MAX_DIFFERENCE);
+  }
+});
+
+/** Shapes behind subjects, shadows, printed subjects, and a QR code. */
+const EXAMPLES = ['rings', 'plinth', 'sun', 'blob', 'long shadow', 'subject by dots', 'code'];
+
+test('shapes, subjects and codes are rendered outside a browser as in the browser', async ({ page }) => {
+  await open(page, '/');
+  await page.setViewportSize({ width: 600, height: 900 });
+  const address = new URL('/i/00000000', page.url()).href;
+  for (const { name, design } of EXAMPLE_DESIGNS.filter((example) => EXAMPLES.includes(example.name))) {
+    const artwork = await artworkCase(name, design);
+    const difference = await pixelDifference(
+      await browserArtwork(page, artwork),
+      await serverArtwork(artwork, address),
+    );
+    expect(difference, name).toBeLessThan(MAX_DIFFERENCE);
   }
 });
 

@@ -24,7 +24,7 @@ export const DESIGN: DisplayConfigInput = {
 
 /** The ads' use cases behind the HTTP server's dispatch, for users and guests of one test database. */
 export function adsFixture(database: TestDatabase) {
-  const services = testServices(database, { artworks: { render: (design) => renderArtwork(design) } });
+  const services = testServices(database, { artworks: { render: (design, qr) => renderArtwork(design, { qr }) } });
   const module = ads(services);
   const dispatch = createDispatch(module.bindings);
 

@@ -109,7 +109,7 @@ export type ApiOptions = {
 export async function startApi(database: TestDatabase, options: ApiOptions = {}): Promise<Api> {
   count('API servers started');
   const services = testServices(database, {
-    artworks: { render: (design) => renderArtwork(design) },
+    artworks: { render: (design, qr) => renderArtwork(design, { qr }) },
     ...(options.gateway ? { gateway: options.gateway } : {}),
     ...(options.google ? { google: options.google } : {}),
     ...(options.log ? { log: options.log } : {}),

@@ -21,6 +21,7 @@ const SHAPES: Record<Kind, { height: number; text: Box | null }> = {
   UNDERLINE: { height: 0.16, text: null },
   TAPE: { height: 0.28, text: null },
   PIN: { height: 0.3, text: null },
+  QR: { height: 1, text: null },
   WHATSAPP: { height: 0.3, text: { x: 28, y: 22, width: 64, height: 56 } },
 };
 /** A pin is much smaller than what it holds. */

@@ -71,6 +71,14 @@ export function qrPath(id: string): string {
   return `/_share/qr/${shortPath(id).slice('/i/'.length)}.svg`;
 }
 
+/** Path of the same code alone, as a picture on an artwork. */
+export function plainQrPath(id: string): string {
+  return `/_share/qr/plain/${shortPath(id).slice('/i/'.length)}.svg`;
+}
+
+/** A code that leads to no ad: it is shown where the artwork of a design without an ad is drawn. */
+export const SAMPLE_QR_PATH = '/_share/qr/plain/00000000.svg';
+
 /** The end of the id that a short code encodes. */
 export function tailOf(code: string): string {
   let value = 0;

@@ -58,6 +58,7 @@ export const ELEMENT_TYPES = [
   'UNDERLINE',
   'TAPE',
   'PIN',
+  'QR',
   'WHATSAPP',
 ] as const;
 export const ELEMENT_SIZES = ['S', 'M', 'L'] as const;
@@ -180,9 +181,9 @@ export type Season = (typeof SEASONS)[number];
 export const CUTS = ['NONE', 'CLEAN', 'OUTLINE', 'SCISSOR'] as const;
 /** How a photo's colours are printed. */
 export const TONES = ['NONE', 'MONO', 'DUO', 'HALFTONE', 'DIM'] as const;
-/** Whether a subject is in front of the headline or behind it. */
 /** The shadow of a cut-out subject: where it stands, or from above. */
 export const SHADOWS = ['NONE', 'CONTACT', 'SOFT', 'LONG'] as const;
+/** Whether a subject is in front of the headline or behind it. */
 export const DEPTHS = ['FRONT', 'BEHIND'] as const;
 /** What stands behind a subject, in `shape_color`. */
 export const SHAPES = ['NONE', 'CIRCLE', 'RINGS', 'RING', 'SUN', 'BLOB', 'ARCH', 'PLINTH'] as const;
@@ -228,21 +229,21 @@ export function isInRegister(design: Pick<DisplayConfig, 'layout'>): boolean {
 }
 
 const CUT_STYLE_OF = { NONE: null, CLEAN: 'clean', OUTLINE: 'outline', SCISSOR: 'scissor' } as const;
-
 const TONE_STYLE_OF = { NONE: null, MONO: 'mono', DUO: 'duo', HALFTONE: 'halftone', DIM: null } as const;
 const SHADOW_STYLE_OF = { NONE: null, CONTACT: 'contact', SOFT: 'soft', LONG: 'long' } as const;
+
 /** The cut-out that a design draws in place of the photo, without tone and shadow; null for the photo itself. */
 export function contourOf(design: Pick<DisplayConfig, 'layout'>, photo: PhotoContent): PrintedCut | null {
   return hasSubject(design) && !isInRegister(design) ? CUT_STYLE_OF[photo.cut] : null;
 }
 
-/** The cut-out that a design draws above its photo; null for none. */
 /** The cut-out that a design draws in place of the photo; null for the photo itself. */
 export function cutOf(design: Pick<DisplayConfig, 'layout'>, photo: PhotoContent): PictureStyle | null {
   const cut = contourOf(design, photo);
   return cut && printedStyle({ cut, tone: TONE_STYLE_OF[photo.tone], shadow: SHADOW_STYLE_OF[photo.shadow] });
 }
 
+/** The cut-out that a design draws above its photo; null for none. */
 export function copyOf(design: Pick<DisplayConfig, 'layout'>, photo: PhotoContent) {
   return isInRegister(design) && photo.cut !== 'NONE' ? ('register' as const) : null;
 }

@@ -163,10 +163,10 @@ export const displayConfig = z.strictObject({
   overlap: z.int().min(0).max(4).default(2),
   /** Width of a subject's slot in percent of the artwork, in layouts with a subject. */
   subject_size: z.int().min(40).max(110).multipleOf(2).default(84),
+  /** What is behind a subject, in layouts 14, 15 and 23. */
   shape: z.enum(SHAPES).default('NONE'),
   /** Null: a tint of the background. */
   shape_color: hexColor.nullable().default(null),
-  /** What is behind a subject, in layouts 14, 15 and 23. */
   border_type: z.enum(BORDER_TYPES).default('NONE'),
   border_color: hexColor.nullable().default(null),
   /** Draws a THIN or DASH border inside the edge, like stitching. */

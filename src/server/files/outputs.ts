@@ -38,6 +38,12 @@ function qrPicture(address: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size + 4}"><path fill="#fff" d="M0 0h${size}v${size + 4}H0z"/><path d="${path}"/><text x="${size / 2}" y="${size}" font-family="monospace" font-size="2" text-anchor="middle">${text}</text></svg>`;
 }
 
+/** A QR code alone. */
+function plainQrPicture(address: string): string {
+  const { path, size } = qrCode(address);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
+}
+
 /** Serves pictures and flyers of ads under /_share, and redirects short URLs under /i. */
 export function addOutputs(app: FastifyInstance, services: Services, options: { rate_limits: boolean }): void {
   const limit = app.createRateLimit({
@@ -88,15 +94,20 @@ export function addOutputs(app: FastifyInstance, services: Services, options: { 
       }
     }
   });
-  app.get('/_share/qr/:name', async (request, reply) => {
-    const params = qrParams.safeParse(request.params);
-    if (!params.success) return missing(reply);
-    return reply
-      .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
-      .header('content-security-policy', "default-src 'none'")
-      .type('image/svg+xml')
-      .send(qrPicture(`${services.public_url()}/i/${params.data.name.slice(0, -'.svg'.length)}`));
-  });
+  for (const [path, picture] of [
+    ['/_share/qr/:name', qrPicture],
+    ['/_share/qr/plain/:name', plainQrPicture],
+  ] as const) {
+    app.get(path, async (request, reply) => {
+      const params = qrParams.safeParse(request.params);
+      if (!params.success) return missing(reply);
+      return reply
+        .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
+        .header('content-security-policy', "default-src 'none'")
+        .type('image/svg+xml')
+        .send(picture(`${services.public_url()}/i/${params.data.name.slice(0, -'.svg'.length)}`));
+    });
+  }
   app.get('/i/:code', async (request, reply) => {
     const params = shortParams.safeParse(request.params);
     const found = params.success ? await findByShortCode(services, params.data.code) : null;

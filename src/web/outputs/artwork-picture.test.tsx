@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
+import QRCode from 'qrcode';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { sizeOf } from '../../../test/support/soak.ts';
@@ -14,6 +15,7 @@ import { renderArtworkPicture } from './render-output.tsx';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const FOREIGN = 'a\u{1F468}\u200D\u{1F469}\u200D\u{1F467} 家 مرحبا สวัสดี e\u0301\u0301\u0301 \uD800 \u202Egnp \u200B';
+const ADDRESS = 'https://papan.example/i/7k3m9q2x';
 const NO_PICTURES = () => ({ src: '' });
 
 describe('text rendered without a browser', () => {
@@ -81,7 +83,7 @@ describe('an artwork rendered without a browser', () => {
         border_inset: true,
         contents: [{ type: 'PHOTO' }, ...Array.from({ length: 3 }, () => ({ type: 'TEXT' as const, rows }))],
       });
-      const artwork = await renderArtworkPicture(design, NO_PICTURES, 200, ROOT);
+      const artwork = await renderArtworkPicture(design, NO_PICTURES, 200, ROOT, ADDRESS);
       expect(await sharp(artwork).metadata()).toMatchObject({ format: 'jpeg', width: 200 });
     });
   }
@@ -107,7 +109,8 @@ test('a subject leaves its frame at the same place as in its photo', async () =>
     background: '#0000FF',
     contents: [{ type: 'PHOTO', file_id: '0198c5a0-0000-7000-8000-000000000001', cut: 'CLEAN' }],
   });
-  const picture = await renderArtworkPicture(design, (_, style) => (style === 'register' ? subject : photo), 200, ROOT);
+  const pictures = (_: string, style?: string | null) => (style === 'register' ? subject : photo);
+  const picture = await renderArtworkPicture(design, pictures, 200, ROOT, ADDRESS);
   const { data } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) =>
     [0, 1, 2].map((channel) => ((data[(y * 200 + x) * 3 + channel] ?? 0) > 127 ? 1 : 0));
@@ -121,7 +124,28 @@ test('a subject leaves its frame at the same place as in its photo', async () =>
 });
 
 test('a QR code has its quiet zone', () => {
-  const { path, size } = qrCode('https://papan.example/i/7k3m9q2x');
+  const { path, size } = qrCode(ADDRESS);
   expect(path.startsWith('M4 4h7')).toBe(true);
   expect(size).toBe(25 + 4 * 2 + 4);
+});
+
+test('a QR code on an artwork has all its modules at the address of the ad', async () => {
+  const width = 600;
+  const design = displayConfig.parse({
+    ratio: '1:1',
+    background: '#C01A1F',
+    elements: [{ type: 'QR', col: 6, row: 6, size: 'M' }],
+  });
+  const picture = await renderArtworkPicture(design, NO_PICTURES, width, ROOT, ADDRESS);
+  const { data } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const { modules } = QRCode.create(ADDRESS, { errorCorrectionLevel: 'M' });
+  const quiet = 4;
+  const side = (0.3 * width) / (modules.size + 2 * quiet);
+  const first = width / 2 - (modules.size / 2) * side;
+  const wrong = Array.from({ length: modules.size ** 2 }, (_, index) => {
+    const [x, y] = [index % modules.size, Math.floor(index / modules.size)];
+    const at = (module: number) => Math.round(first + (module + 0.5) * side - 0.5);
+    return (data[at(y) * width + at(x)] ?? 0) < 128 ? modules.get(y, x) === 0 : modules.get(y, x) === 1;
+  });
+  expect(wrong.filter(Boolean)).toHaveLength(0);
 });

@@ -5,6 +5,7 @@ import { Artwork } from '../designer/artwork/artwork.tsx';
 import type { Pictures } from '../designer/artwork/pictures.ts';
 import artworkCss from '../styles/artwork.css?raw';
 import { ARTWORK_UI_FAMILY, drawableText } from './fonts.ts';
+import { qrUrl } from './qr.ts';
 
 const BORDER_CQW = { NONE: 0, BOLD: 3.4, THIN: 0.9, DASH: 1.1 };
 const INSET_CQW = 2.6;
@@ -62,16 +63,19 @@ export function ArtworkPicture({
   design,
   pictures,
   width,
+  address,
 }: {
   design: DisplayConfig;
   pictures: Pictures;
   width: number;
+  /** The URL in the QR code of its elements. */
+  address: string;
 }) {
   return (
     <div style={{ display: 'block', width, height: width / aspectOf(design.ratio) }}>
       <style>{artworkCss}</style>
       <style>{stylesFor(design, width)}</style>
-      <Artwork design={drawable(design)} pictures={pictures} sizes={() => ''} priority />
+      <Artwork design={drawable(design)} pictures={pictures} sizes={() => ''} qr={qrUrl(address)} priority />
     </div>
   );
 }

@@ -18,3 +18,14 @@ export function qrCode(text: string): { path: string; size: number } {
   }
   return { path, size: modules.size + 2 * QUIET };
 }
+
+/** Pixels of a module: more than an output draws, because pictures within pictures are not drawn as vectors. */
+const MODULE = 24;
+
+/** A QR code as the data URL of a picture. */
+export function qrUrl(text: string): string {
+  const { path, size } = qrCode(text);
+  const side = size * MODULE;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${size} ${size}"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+}

@@ -28,7 +28,7 @@ export async function renderOutput(job: OutputJob, root: string): Promise<Uint8A
   const shownPrice = priceText(formatPrice(job.price, job.price_unit, job.price_note, job.price_period, t));
   if (job.kind === 'flyer') {
     const pictures = await preparePictures(job.pictures, FLYER_ARTWORK_WIDTH);
-    const artwork = await renderArtworkPicture(job.design, pictures, FLYER_ARTWORK_WIDTH, root);
+    const artwork = await renderArtworkPicture(job.design, pictures, FLYER_ARTWORK_WIDTH, root, job.address);
     return drawFlyer({ job, artwork, shownPrice, scanText: t('outputs:scan', {}) }, root);
   }
   if (job.kind === 'story') {
@@ -61,11 +61,12 @@ export async function renderArtworkPicture(
   pictures: Pictures,
   width: number,
   root: string,
+  address: string,
 ): Promise<Uint8Array> {
   const size = { width, height: Math.round(width / aspectOf(design.ratio)) };
   return toJpeg(
     await renderSvg(
-      <ArtworkPicture design={design} pictures={pictures} width={width} />,
+      <ArtworkPicture design={design} pictures={pictures} width={width} address={address} />,
       size,
       root,
       artworkTexts(design),

@@ -30,7 +30,7 @@ export function SharePicture({ job, pictures, shownPrice }: OutputProps) {
             boxShadow: '0 2px 4px rgba(21,23,28,0.1), 0 14px 30px -8px rgba(21,23,28,0.28)',
           }}
         >
-          <ArtworkPicture design={job.design} pictures={pictures} width={width} />
+          <ArtworkPicture design={job.design} pictures={pictures} width={width} address={job.address} />
         </div>
       </div>
       <div

@@ -53,7 +53,7 @@ export function Story({ job, pictures, shownPrice }: OutputProps) {
             boxShadow: '0 4px 6px rgba(21,23,28,0.12), 0 40px 80px -20px rgba(21,23,28,0.34)',
           }}
         >
-          <ArtworkPicture design={job.design} pictures={pictures} width={width} />
+          <ArtworkPicture design={job.design} pictures={pictures} width={width} address={job.address} />
           <div
             style={{
               position: 'absolute',

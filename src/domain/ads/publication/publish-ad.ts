@@ -4,6 +4,7 @@ import * as contract from '../../../contract/ads/creation.ts';
 import { AD_TRANSITIONS } from '../../../contract/ads/rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
+import { plainQrPath } from '../../../contract/design/outputs.ts';
 import { type Profile, profileOf, requireMayCreateAds } from '../../accounts/public.ts';
 import type { SignedInCall } from '../../call.ts';
 import { emit } from '../../events.ts';
@@ -75,7 +76,7 @@ export async function publish(tx: Tx, services: Services, { ad, owner, seenPrice
     {
       status,
       display_config: design.config,
-      artwork_html: services.artworks.render(design.config),
+      artwork_html: services.artworks.render(design.config, plainQrPath(ad.id)),
       city_id: ad.location_same_as_profile ? owner.city_id : ad.city_id,
       availability: 'available',
       duration_days: choice.duration_days,

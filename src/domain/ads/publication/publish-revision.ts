@@ -3,6 +3,7 @@ import type * as contract from '../../../contract/ads/creation.ts';
 import { AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ads/rules.ts';
 import type { ResultOf } from '../../../contract/api/endpoint.ts';
 import { AppError } from '../../../contract/api/errors.ts';
+import { plainQrPath } from '../../../contract/design/outputs.ts';
 import type { Profile } from '../../accounts/public.ts';
 import { emit } from '../../events.ts';
 import type { Services } from '../../services.ts';
@@ -41,7 +42,10 @@ export async function publishRevision(
   const reason = approvalReason(approval, { ad: revision, revised: ad });
   const city_id = revision.location_same_as_profile ? owner.city_id : revision.city_id;
   const content = { ...contentOf(revision), city_id };
-  const rendered = { display_config: design.config, artwork_html: services.artworks.render(design.config) };
+  const rendered = {
+    display_config: design.config,
+    artwork_html: services.artworks.render(design.config, plainQrPath(ad.id)),
+  };
   const moved = reason ? await awaitApproval(tx, ad, now) : {};
   await discardRevision(tx, revision, candidate.photo_ids);
   const saved = await updateAdAsOwner(tx, ad, { ...content, ...rendered, ...moved }, now, reason);

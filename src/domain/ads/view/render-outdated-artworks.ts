@@ -1,5 +1,6 @@
 import type { Tx } from '../../../base/database.ts';
 import { AD_STATUSES } from '../../../contract/ads/rules.ts';
+import { plainQrPath } from '../../../contract/design/outputs.ts';
 import { emit } from '../../events.ts';
 import type { Services } from '../../services.ts';
 import { lockOutdatedArtworks, type OutdatedArtwork, saveArtwork } from './artwork-store.ts';
@@ -25,7 +26,7 @@ export async function renderOutdatedArtworks(services: Work): Promise<number> {
 }
 
 async function renderOutdated(tx: Tx, { artworks, log }: Work, { id, status, design }: OutdatedArtwork): Promise<void> {
-  const artwork = design && artworks.render(design);
+  const artwork = design && artworks.render(design, plainQrPath(id));
   if (artwork === null) log.error({ ad_id: id }, 'the design is no longer valid, so its old artwork is not replaced');
   await saveArtwork(tx, id, artwork);
   if (artwork !== null && status === AD_STATUSES.PUBLISHED) await emit(tx, 'ad.changed', { ad_id: id });

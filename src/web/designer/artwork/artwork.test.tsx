@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readArtwork } from '../../../../test/support/artworks.ts';
+import { plainQrPath, SAMPLE_QR_PATH, shortPath } from '../../../contract/design/outputs.ts';
 import { RATIOS } from '../../../contract/design/ratios.ts';
 import { FONTS, LAYOUTS, SEASONS, SHAPES } from '../../../contract/design/rules.ts';
 import { displayConfig } from '../../../contract/design/schemas.ts';
@@ -63,7 +64,44 @@ test('a tone is a picture of its own, also of a cut-out', () => {
     /photo-0" style="[^"]*background:#101010/,
   );
   expect(render({ layout: 1 }, { tone: 'DIM' })).toContain('background:rgba(0,0,0,0.62)');
-  expect(render({ layout: 14 }, { tone: 'MONO', cut: 'CLEAN' })).not.toContain('/_img/mono/');
+  const cut = render({ layout: 14 }, { tone: 'MONO', cut: 'CLEAN' });
+  expect(cut).toContain(stylePath(FILE, 'clean-mono', 640));
+  expect(cut).not.toContain('/_img/mono/');
+});
+
+test('a shadow belongs to cut-outs, and leaves the subject where it is', () => {
+  const render = (look: object, photo: object) =>
+    renderArtwork(displayConfig.parse({ ...look, contents: [{ type: 'PHOTO', file_id: FILE, ...photo }] }));
+  const soft = render({ layout: 15 }, { cut: 'OUTLINE', tone: 'DUO', shadow: 'SOFT' });
+  readArtwork(soft);
+  expect(soft).toContain(stylePath(FILE, 'outline-duo-soft', 640));
+  expect(soft).toContain('left:-10%;top:-6%;width:120%;height:120%;object-position:50% 88.33%');
+  expect(render({ layout: 15 }, { shadow: 'SOFT' })).toBe(render({ layout: 15 }, {}));
+  expect(render({ layout: 16 }, { cut: 'CLEAN', shadow: 'LONG' })).toBe(render({ layout: 16 }, { cut: 'CLEAN' }));
+});
+
+test.each(SHAPES)('the shape %s is behind the subject, in every ratio and layout with a shape', (shape) => {
+  const photo = { type: 'PHOTO' as const, file_id: FILE, cut: 'CLEAN' as const };
+  for (const ratio of RATIOS) {
+    for (const layout of [14, 15, 23]) {
+      const html = renderArtwork(
+        displayConfig.parse({ ratio, layout, shape, shape_color: '#B7312C', contents: [photo] }),
+      );
+      readArtwork(html);
+      expect(html.indexOf('#B7312C') >= 0).toBe(shape !== 'NONE');
+      expect(html.indexOf('#B7312C')).toBeLessThan(html.indexOf('<img'));
+    }
+  }
+});
+
+test('a QR code leads to the ad that the artwork belongs to, and its design has no address', () => {
+  const design = displayConfig.parse({ elements: [{ type: 'QR' }] });
+  const id = '0198c5a0-0000-7000-8000-0000000004d2';
+  const html = renderArtwork(design, { qr: plainQrPath(id) });
+  readArtwork(html);
+  expect(html).toContain(`src="/_share/qr/plain${shortPath(id).slice('/i'.length)}.svg"`);
+  expect(renderArtwork(design)).toContain(SAMPLE_QR_PATH);
+  expect(JSON.stringify(design)).not.toContain('/i/');
 });
 
 test.each(SEASONS)('drawings of %s are along the upper edge', (season) => {

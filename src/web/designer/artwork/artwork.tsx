@@ -3,6 +3,7 @@ import { boxesOf, type TextBox } from '../../../contract/design/boxes.ts';
 import { columnsOf, type FittedRow, fittedRows } from '../../../contract/design/fit.ts';
 import { groundColor, groundOf, groundPath, paperOf } from '../../../contract/design/ground.ts';
 import { STRIP_COLOR } from '../../../contract/design/legibility.ts';
+import { SAMPLE_QR_PATH } from '../../../contract/design/outputs.ts';
 import { aspectOf, RATIO_SIZES, type Ratio } from '../../../contract/design/ratios.ts';
 import { type Box, copyOf, cutOf, frameOf, hasTilt, slotsOf, toneOf } from '../../../contract/design/rules.ts';
 import type { DisplayConfig, PhotoContent, TextContent, TextRow } from '../../../contract/design/schemas.ts';
@@ -20,6 +21,8 @@ export type ArtworkProps = {
   design: DisplayConfig;
   pictures: Pictures;
   sizes: PictureSizes;
+  /** URL of the picture of the ad's QR code; without an ad it shows a sample. */
+  qr?: string;
   /** Load its pictures eagerly, because it is visible when the page opens. */
   priority?: boolean;
 };
@@ -127,9 +130,6 @@ function Photo({ content, index, position, shape, tilt, cut, tone, paper, openin
 
 const DIM = { edge: 'all', strength: 4 } as const;
 
-/** The part of a picture that its slot shows; of a cut-out all. */
-function Crop({
-  content,
 /**
  * A picture with room for a shadow is larger than its slot, so that its subject is where it is without a shadow: in the
  * middle of the slot, at its foot.
@@ -144,6 +144,9 @@ function roomStyle({ shadow }: PrintedParts): CSSProperties | undefined {
   };
 }
 
+/** The part of a picture that its slot shows; of a cut-out all. */
+function Crop({
+  content,
   cut = null,
   isCopy = false,
   ...rest
@@ -355,9 +358,6 @@ function Ground({ design }: { design: DisplayConfig }) {
           strokeLinecap: path.isRound ? ('round' as const) : undefined,
         };
   return (
-    <svg
-      className="gr"
-  return (
     <Drawing design={design}>
       <path d={path.d} {...drawn} />
     </Drawing>
@@ -366,6 +366,9 @@ function Ground({ design }: { design: DisplayConfig }) {
 
 /** Paths over the whole artwork, in percent of its width. */
 function Drawing({ design, children }: { design: DisplayConfig; children: ReactNode }) {
+  return (
+    <svg
+      className="gr"
       viewBox={`0 0 100 ${number(100 / aspectOf(design.ratio))}`}
       preserveAspectRatio="none"
       aria-hidden
@@ -508,7 +511,7 @@ export function Artwork(props: ArtworkProps) {
         ))}
         {design.elements.map((element, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an element is identified by its number only
-          <Element key={index} design={design} element={element} index={index} />
+          <Element key={index} design={design} element={element} index={index} qr={props.qr ?? SAMPLE_QR_PATH} />
         ))}
       </div>
     </div>

@@ -53,7 +53,7 @@ type Drawing = {
 const circle = (radius: number, x = CENTRE, y = CENTRE) =>
   `M${short(x - radius)} ${short(y)}A${radius} ${radius} 0 1 1 ${short(x + radius)} ${short(y)}A${radius} ${radius} 0 1 1 ${short(x - radius)} ${short(y)}z`;
 
-const DRAWINGS: Record<DesignElement['type'], Drawing> = {
+const DRAWINGS: Record<Exclude<DesignElement['type'], 'QR'>, Drawing> = {
   BURST: { height: 100, fill: star(18, 0.86) },
   DISC: { height: 100, fill: circle(49), inkLine: circle(44) },
   SEAL: { height: 100, fill: scallops(16) },
@@ -80,7 +80,8 @@ function holeIn(x: number, y: number, radius: number): string {
   return circle(radius, x, y);
 }
 
-function Shape({ element }: { element: DesignElement }) {
+function Shape({ element, qr }: { element: DesignElement; qr: string }) {
+  if (element.type === 'QR') return <img src={qr} alt="" loading="lazy" decoding="async" />;
   const { height, fill, line, lineWidth, inkLine, opacity } = DRAWINGS[element.type];
   const own = color(element.color);
   const stroke = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
@@ -95,7 +96,18 @@ function Shape({ element }: { element: DesignElement }) {
 }
 
 /** A sticker, stamp or drawing on the artwork. Its text is real text, as large as its shape allows. */
-export function Element({ design, element, index }: { design: DisplayConfig; element: DesignElement; index: number }) {
+export function Element({
+  design,
+  element,
+  index,
+  qr,
+}: {
+  design: DisplayConfig;
+  element: DesignElement;
+  index: number;
+  /** URL of the picture of the ad's QR code. */
+  qr: string;
+}) {
   const box = elementBox(design, element);
   const position = elementTextBox(element);
   const sizes = elementSizes(element);
@@ -104,11 +116,11 @@ export function Element({ design, element, index }: { design: DisplayConfig; ele
   const ink = color(element.type === 'STAMP' ? element.color : element.ink);
   return (
     <div
-      className="el"
+      className={element.type === 'QR' ? 'el qr' : 'el'}
       data-slot={`element-${index}`}
       style={element.tilt === 0 ? style : { ...style, ...rotated(element.tilt) }}
     >
-      <Shape element={element} />
+      <Shape element={element} qr={qr} />
       {position && (
         <div className="elt" style={boxStyle(position)}>
           {elementLines(element).map((line, row) => (

@@ -136,12 +136,16 @@ function ElementFields({ element, index, isOpen }: { element: DesignElement; ind
           valueText={`${element.tilt}°`}
           onChange={(tilt) => set({ tilt })}
         />
-        <ColorField
-          label={t('element_color')}
-          value={element.color}
-          colors={TEXT_COLORS}
-          onChange={(color) => set({ color })}
-        />
+        {element.type === 'QR' ? (
+          <Hint>{t('element_qr_hint')}</Hint>
+        ) : (
+          <ColorField
+            label={t('element_color')}
+            value={element.color}
+            colors={TEXT_COLORS}
+            onChange={(color) => set({ color })}
+          />
+        )}
         {hasElementText(element.type) && (
           <>
             {element.type !== 'STAMP' && (
