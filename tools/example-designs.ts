@@ -504,7 +504,7 @@ export const EXAMPLE_DESIGNS: readonly ExampleDesign[] = [
       contents: [
         photo('kamera'),
         text([
-          { text: 'Kamera analog', font: 'archivo_black', fit: true, color: '#FFFFFF' },
+          { text: 'Kamera\nanalog', font: 'archivo_black', size: 4, color: '#FFFFFF' },
           { text: 'pindai untuk fotonya', size: 2, color: '#CFEAFF' },
         ]),
       ],

@@ -116,7 +116,7 @@ const SHAPE = { width: 0.96, middle: 0.52 } as const;
 /** Widths in percent of the artwork, and of a sun and a blob in the height of the stage. */
 const RINGS_WIDTH = 108;
 const SUN = { width: 98, ofStage: 1.9 } as const;
-const BLOB_WIDTH = 1.12;
+const BLOB_WIDTH = 1.24;
 /** Text on a plinth keeps the margin of other text. */
 const PLINTH = { x: 4, width: 92 } as const;
 
