@@ -512,6 +512,31 @@ export const EXAMPLE_DESIGNS: readonly ExampleDesign[] = [
     },
   },
   {
+    name: 'letters',
+    design: {
+      ratio: '1:1',
+      layout: 21,
+      background: '#F7E7CB',
+      contents: [
+        photo('bola', { cut: 'CLEAN', shadow: 'SOFT' }),
+        text([{ text: 'Bola', font: 'archivo_black', color: '#2B0D06' }]),
+        text([{ text: 'bola voli, baru', font: 'archivo_black', size: 2, color: '#AA2F11' }]),
+      ],
+      elements: [
+        {
+          type: 'DISC',
+          col: 10,
+          row: 7,
+          tilt: -8,
+          color: '#AA2F11',
+          ink: '#FFF3DE',
+          font: 'anton',
+          rows: ['95', 'ribu'],
+        },
+      ],
+    },
+  },
+  {
     name: 'garland, and a photo in grey',
     design: {
       ratio: '3:4',

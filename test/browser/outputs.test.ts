@@ -29,8 +29,8 @@ test('an artwork is rendered outside a browser as in the browser', async ({ page
   }
 });
 
-/** Shapes behind subjects, shadows, printed subjects, and a QR code. */
-const EXAMPLES = ['rings', 'plinth', 'sun', 'blob', 'long shadow', 'subject by dots', 'code'];
+/** Shapes behind subjects, shadows, printed subjects, a QR code, and letters around a subject. */
+const EXAMPLES = ['rings', 'plinth', 'sun', 'blob', 'long shadow', 'subject by dots', 'code', 'letters'];
 
 test('shapes, subjects and codes are rendered outside a browser as in the browser', async ({ page }) => {
   await open(page, '/');

@@ -6,9 +6,9 @@ import type { ShapeBox } from './shape.ts';
 
 /**
  * How a text slot is rendered: a plain box, one with little padding above and below, one whose rows after the first are
- * in a second column, the ribbon, the round sticker or the tear-off tabs.
+ * in a second column, letters around a subject (`letter-lines.ts`), the ribbon, the round sticker or the tear-off tabs.
  */
-export type TextBoxKind = 'text' | 'narrow' | 'columns' | 'pairs' | 'band' | 'sticker' | 'tabs';
+export type TextBoxKind = 'text' | 'narrow' | 'columns' | 'pairs' | 'letters' | 'band' | 'sticker' | 'tabs';
 export type TextBox = Box & { kind: TextBoxKind };
 export type Rule = { y: number; double: boolean };
 /** Everything that a layout slots on the artwork, in percent of the artwork inside its border. */
@@ -186,6 +186,9 @@ function catalogueLayout(at: number, foot: number): LayoutBoxes {
   };
 }
 
+/** Two lines of letters, each 40 % high, and the space around them. */
+const LETTERS_HEIGHT = 84;
+
 const isWide = ({ ratio }: Placed) => aspectOf(ratio) > 1;
 
 function newspaperLayout(design: Placed, at: number): LayoutBoxes {
@@ -265,6 +268,12 @@ function photoLayout(design: Placed, at: number, second: number): LayoutBoxes {
         photos: [box(0, 0, 100, 100)],
         texts: [text(0, 0, 100, at), text(0, second, 100, 100 - second)],
         scrims: [{ ...box(0, 0, 100, 100), edge: 'all', strength: 4 }],
+      };
+    case 21:
+      // The subject is where its text has the first O; this is its place in a short word.
+      return {
+        photos: [box(48, 4, 44, 38)],
+        texts: [text(0, 0, 100, LETTERS_HEIGHT, 'letters'), text(0, LETTERS_HEIGHT, 100, 100 - LETTERS_HEIGHT)],
       };
     case 22:
       return catalogueLayout(at, second);

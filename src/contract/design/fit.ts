@@ -1,5 +1,6 @@
 import { boxesOf, letterSize, type TextBox } from './boxes.ts';
 import { PHONE_COLUMN_PX, READABLE_PX } from './legibility.ts';
+import { letterLines } from './letter-lines.ts';
 import { isPaper, MARKER_SPACE, shownText } from './letters.ts';
 import { slotsOf } from './rules.ts';
 import type { DisplayConfig, TextContent, TextRow } from './schemas.ts';
@@ -15,7 +16,7 @@ const TOLERANCE = 0.995;
  * Smaller text cannot be read in a phone's column, so a row that would need it keeps its own size and is broken into
  * lines.
  */
-const SMALLEST = (READABLE_PX * 100) / PHONE_COLUMN_PX;
+export const SMALLEST_FITTED = (READABLE_PX * 100) / PHONE_COLUMN_PX;
 
 /** The font size of a row as wide as its place, and how much its margins are smaller than nothing; in cqw. */
 export type FittedRow = { size: number; above: number; below: number };
@@ -32,10 +33,17 @@ export function columnsOf<Row>(kind: TextBox['kind'], rows: readonly Row[]): Row
 /**
  * The rows of a text slot that are as wide as their place: null for other rows, and for text that is too long or is in
  * a place where nothing is fitted (ribbon, sticker, tabs). Computed from the fonts' widths, so that all renderers
- * agree. Rows that together would be higher than their place are smaller.
+ * agree. Letters around a subject are always fitted. Rows that together would be higher than their place are smaller.
  */
 export function fittedRows(design: DisplayConfig, content: TextContent | null, box: TextBox): (FittedRow | null)[] {
   const rows = content?.rows ?? [];
+  if (box.kind === 'letters') {
+    const lines = letterLines(design, content, box);
+    return rows.map((_, index) => {
+      const size = lines.rows.find(({ row }) => row === index)?.size;
+      return size === undefined ? null : { size, above: 0, below: 0 };
+    });
+  }
   if (!rows.some(({ fit }) => fit) || !['text', 'narrow', 'columns', 'pairs'].includes(box.kind))
     return rows.map(() => null);
   const columns = columnsOf(box.kind, rows);
@@ -56,7 +64,7 @@ function fitColumn(
 ): (FittedRow | null)[] {
   const wanted = rows.map((row) => {
     const size = row.fit && row.text.trim() !== '' ? (width / emWidth(row)) * TOLERANCE : 0;
-    return size < SMALLEST ? null : size;
+    return size < SMALLEST_FITTED ? null : size;
   });
   const taken = rows.reduce(
     (sum, row, index) => {
@@ -67,7 +75,7 @@ function fitColumn(
   const needed = rows.reduce((sum, row, index) => sum + (wanted[index] ?? 0) * emHeight(row), 0);
   const share = Math.min(1, Math.max(0, height - taken) / needed);
   return rows.map((row, index) => {
-    const size = Math.max(SMALLEST, (wanted[index] ?? 0) * share);
+    const size = Math.max(SMALLEST_FITTED, (wanted[index] ?? 0) * share);
     if (!wanted[index]) return null;
     const { top, bottom } = trimOf(row);
     return { size, above: top * size, below: bottom * size };

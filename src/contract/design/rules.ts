@@ -143,6 +143,7 @@ export const LAYOUTS: readonly Layout[] = [
   { id: 18, name: 'newspaper', photos: 1, texts: 3, split: { initial: 80, min: 66, max: 88 }, split_second: null },
   { id: 19, name: 'window', photos: 1, texts: 2, split: { initial: 34, min: 14, max: 50 }, split_second: null },
   { id: 20, name: 'polaroid', photos: 1, texts: 2, split: { initial: 74, min: 62, max: 82 }, split_second: null },
+  { id: 21, name: 'letters', photos: 1, texts: 2, split: null, split_second: null },
   {
     id: 22,
     name: 'catalogue',
@@ -219,7 +220,8 @@ export function hasTilt(design: Pick<DisplayConfig, 'layout'>): boolean {
 /** Whether the layout's photo can be a subject without its ground. */
 export function hasSubject(design: Pick<DisplayConfig, 'layout'>): boolean {
   return (
-    ['cover', 'stage', 'newspaper', 'catalogue', 'clippings'].includes(layoutOf(design).name) || isInRegister(design)
+    ['cover', 'stage', 'newspaper', 'letters', 'catalogue', 'clippings'].includes(layoutOf(design).name) ||
+    isInRegister(design)
   );
 }
 

@@ -1,5 +1,5 @@
 import { boxesOf, letterSize, type TextBox } from './boxes.ts';
-import { columnsOf, fittedRows } from './fit.ts';
+import { columnsOf, fittedRows, SMALLEST_FITTED } from './fit.ts';
 import { shownText } from './letters.ts';
 import { slotsOf } from './rules.ts';
 import type { DisplayConfig, TextContent, TextRow } from './schemas.ts';
@@ -52,6 +52,8 @@ function isCutOff(design: DisplayConfig, content: TextContent, box: TextBox): bo
       );
       return Math.max(...lines) > height + tolerance || across > width / design.tab_count + tolerance;
     }
+    case 'letters':
+      return fittedRows(design, content, box).some((fitted) => fitted !== null && fitted.size < SMALLEST_FITTED);
     default: {
       const fitted = fittedRows(design, content, box);
       const columns = columnsOf(box.kind, rows);

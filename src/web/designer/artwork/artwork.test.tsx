@@ -94,6 +94,22 @@ test.each(SHAPES)('the shape %s is behind the subject, in every ratio and layout
   }
 });
 
+test('letters around a subject are hidden from screen readers, which get their text whole', () => {
+  const html = renderArtwork(
+    displayConfig.parse({
+      layout: 21,
+      contents: [
+        { type: 'PHOTO', file_id: FILE, cut: 'CLEAN' },
+        { type: 'TEXT', rows: [{ text: 'Kopi', font: 'anton' }] },
+      ],
+    }),
+  );
+  readArtwork(html);
+  expect(html).toContain('<p class="whole">Kopi</p>');
+  expect(html.match(/<p class="fit f-anton" aria-hidden="true"[^>]*>/g)).toHaveLength(2);
+  expect(html).toContain('class="sl cutout"');
+});
+
 test('a QR code leads to the ad that the artwork belongs to, and its design has no address', () => {
   const design = displayConfig.parse({ elements: [{ type: 'QR' }] });
   const id = '0198c5a0-0000-7000-8000-0000000004d2';

@@ -1,8 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { boxesOf, type TextBox } from '../../../contract/design/boxes.ts';
+import { type ArtworkBoxes, boxesOf, type TextBox } from '../../../contract/design/boxes.ts';
 import { columnsOf, type FittedRow, fittedRows } from '../../../contract/design/fit.ts';
 import { groundColor, groundOf, groundPath, paperOf } from '../../../contract/design/ground.ts';
 import { STRIP_COLOR } from '../../../contract/design/legibility.ts';
+import { letterLines } from '../../../contract/design/letter-lines.ts';
 import { SAMPLE_QR_PATH } from '../../../contract/design/outputs.ts';
 import { aspectOf, RATIO_SIZES, type Ratio } from '../../../contract/design/ratios.ts';
 import { type Box, copyOf, cutOf, frameOf, hasTilt, slotsOf, toneOf } from '../../../contract/design/rules.ts';
@@ -112,7 +113,7 @@ function Photo({ content, index, position, shape, tilt, cut, tone, paper, openin
   if (!content?.file_id) return <div className={classes('sl', 'none', shape)} data-slot={slot} style={style} />;
   return (
     <div
-      className={classes('sl', shape, cut ? 'cutout' : '')}
+      className={classes('sl', cut ? 'cutout' : shape)}
       data-slot={slot}
       style={tone === 'duo' || tone === 'halftone' ? { ...style, background: color(paper) } : style}
     >
@@ -224,6 +225,33 @@ function PlacedRows({ design, content, box }: { design: DisplayConfig; content: 
   ));
 }
 
+/** Rows as large letters around the subject: its letter is missing among them, so screen readers get the text whole. */
+function LetterRows({ design, content, box }: { design: DisplayConfig; content: TextContent | null; box: TextBox }) {
+  return letterLines(design, content, box).rows.map(({ row, box: own, size, letters }) => {
+    const { text = '', font = 'jakarta', color: ink = INK } = content?.rows[row] ?? {};
+    return (
+      <div
+        key={row}
+        className="letters caps"
+        data-row={row}
+        style={{ color: color(ink), left: cqw(own.x), top: cqw(own.y), width: cqw(own.width), height: cqw(own.height) }}
+      >
+        <p className="whole">{text}</p>
+        {letters.map((part) => (
+          <p
+            key={`${part.x} ${part.y}`}
+            className={`fit ${FONT_FACES[font].className}`}
+            aria-hidden
+            style={{ left: cqw(part.x), top: cqw(part.y), fontSize: cqw(size) }}
+          >
+            {part.text}
+          </p>
+        ))}
+      </div>
+    );
+  });
+}
+
 const tinted = (content: TextContent | null): CSSProperties =>
   content?.background ? { background: color(content.background) } : {};
 
@@ -275,6 +303,12 @@ function TextSlot({ design, box, content, index, position }: TextSlotProps) {
               {rowsOf(content, tab > 0)}
             </div>
           ))}
+        </div>
+      );
+    case 'letters':
+      return (
+        <div className="sl" data-slot={slot} style={{ ...boxStyle(position), ...tinted(content) }}>
+          <LetterRows design={design} content={content} box={box} />
         </div>
       );
     default:
@@ -409,6 +443,12 @@ function Scrims({ scrims }: { scrims: readonly Scrim[] }) {
   ));
 }
 
+/** The places of the photos; a subject among letters is where they leave it room. */
+function photoBoxes(design: DisplayConfig, { photos, texts }: ArtworkBoxes): readonly Box[] {
+  const [place] = texts;
+  return place?.kind === 'letters' ? [letterLines(design, slotsOf(design).texts[0] ?? null, place).subject] : photos;
+}
+
 /**
  * The artwork of an ad: the only renderer of a design. It never overflows its box and looks the same at every
  * width.
@@ -418,9 +458,9 @@ export function Artwork(props: ArtworkProps) {
   const boxes = boxesOf(design);
   const slots = slotsOf(design);
   const rule = color(design.rule_color);
-  const shape = FRAME_CLASSES[frameOf(design)];
+  const shape = boxes.texts[0]?.kind === 'letters' ? 'circ' : FRAME_CLASSES[frameOf(design)];
   const { paper } = boxes;
-  const photos = boxes.photos.map((box, index) => (
+  const photos = photoBoxes(design, boxes).map((box, index) => (
     <Photo
       // biome-ignore lint/suspicious/noArrayIndexKey: a slot is identified by its number only
       key={index}
