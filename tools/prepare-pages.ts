@@ -81,7 +81,6 @@ async function draft(page: Page, title: string, image: Buffer | null): Promise<D
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: /^Tambah foto/ }).click();
     await (await chooser).setFiles({ name: 'kursi.jpg', mimeType: 'image/jpeg', buffer: image });
-    await page.getByRole('dialog').getByRole('button', { name: 'Pakai foto' }).click();
     await expect(page.getByText('Tersimpan', { exact: false }).first()).toBeAttached();
     await page.waitForTimeout(4000);
     await page.goto('/profile');
@@ -111,6 +110,7 @@ async function finish(page: Page, { id, version }: Draft): Promise<void> {
   await list('Kondisi').selectOption({ label: 'Bekas, terawat' });
   await page.getByRole('textbox', { name: 'Harga', exact: true }).fill('450000');
   await page.getByRole('textbox', { name: 'Deskripsi', exact: true }).fill(DESCRIPTION);
+  await page.getByRole('button', { name: /^Pakai lokasi dan kontak profil/ }).click();
   await page
     .getByRole('button', { name: /^Lanjut( ke publikasi)?$/ })
     .filter({ visible: true })
