@@ -76,3 +76,14 @@ test('a shadow from above is below and, if it is long, at the right', async () =
   expect(alpha(long, left + 388, top + 80)).toBeGreaterThan(40);
   expect(alpha(long, left + 12, top + 60)).toBeLessThan(10);
 });
+
+test('a subject by dots on paper is small enough for phones', async () => {
+  const ramp = Buffer.from(
+    Uint8Array.from({ length: 640 * 900 }, (_, index) => ((index % 640) / 640) * 200 + ((index / 640) % 50)),
+  );
+  const cut = await sharp(ramp, { raw: { width: 640, height: 900, channels: 1 } })
+    .webp({ quality: 90 })
+    .toBuffer();
+  const bytes = await printCut(cut, 640, { cut: 'scissor', tone: 'halftone', shadow: 'soft' });
+  expect(bytes.byteLength).toBeLessThan(60_000);
+});

@@ -1,8 +1,15 @@
 import sharp from 'sharp';
 import { type PrintedParts, SHADOW_ROOM, type ShadowStyle, type ToneStyle } from '../../contract/media/images.ts';
-import { INKS, inkOf, TONE_QUALITY } from './tone-picture.ts';
+import { INKS, inkOf } from './tone-picture.ts';
 
-const QUALITY = { quality: 76, alphaQuality: 80, effort: 4 } as const;
+/** Dots on paper have many edges, so a picture with too many bytes is made with less quality, then smaller. */
+const MAX_BYTES = 60_000;
+const ATTEMPTS = [
+  { quality: 76, share: 1 },
+  { quality: 50, share: 1 },
+  { quality: 50, share: 0.7 },
+  { quality: 30, share: 0.5 },
+] as const;
 /** A subject without paper keeps a little ink in its lightest parts, so that its contour is seen. */
 const LIGHTEST = 232;
 /** Shares of pixels that count as black and white. */
@@ -17,10 +24,16 @@ export async function printCut(stored: Uint8Array, width: number, parts: Printed
   const contour = alphaOf(picture);
   if (parts.tone) print(picture, parts.tone, parts.cut !== 'clean');
   const whole = parts.shadow ? await shadowed(picture, contour, parts.shadow) : picture;
-  return sharp(whole.rgba, { raw: { width: whole.width, height: whole.height, channels: 4 } })
-    .resize({ width, withoutEnlargement: true })
-    .webp(parts.tone === 'duo' || parts.tone === 'halftone' ? TONE_QUALITY : QUALITY)
-    .toBuffer();
+  const raw = { width: whole.width, height: whole.height, channels: 4 } as const;
+  let bytes: Uint8Array = whole.rgba;
+  for (const { quality, share } of ATTEMPTS) {
+    bytes = await sharp(whole.rgba, { raw })
+      .resize({ width: Math.round(Math.min(width, whole.width) * share) })
+      .webp({ quality, alphaQuality: quality, effort: 3 })
+      .toBuffer();
+    if (bytes.byteLength <= MAX_BYTES) break;
+  }
+  return bytes;
 }
 
 async function decode(stored: Uint8Array): Promise<Picture> {
@@ -90,7 +103,7 @@ async function shadowed({ width, height, rgba }: Picture, contour: Uint8Array, s
       return (index - x) / width >= line.at(x) - 0.035 * height ? value : 0;
     });
     layers.push([await cast(near, { x: 0, y: 0.012 * height }, 0.014 * small), 0.6]);
-    layers.push([oval(size, { x: left + line.x, y: top + line.at(line.x) }, line, small), 0.36]);
+    layers.push([oval(size, { x: left + line.x, y: top + line.at(line.x) }, line, small), 0.46]);
   } else if (style === 'soft') {
     layers.push([await cast(contour, { x: 0, y: 0.012 * height }, 0.009 * small), 0.22]);
     layers.push([await cast(contour, { x: 0, y: 0.035 * height }, 0.036 * small), 0.3]);

@@ -12,12 +12,12 @@ const SOFT = 0.22;
 const CONTRAST = 1.25;
 const FADED = 18;
 /** Ink has a sharp edge, which needs few steps. */
-export const TONE_QUALITY = { quality: 72, alphaQuality: 25, effort: 4 } as const;
+const QUALITY = { quality: 72, alphaQuality: 25, effort: 4 } as const;
 
 /** A stored photo in another tone: grey, or as one ink whose paper is transparent. */
 export async function tonePicture(stored: Uint8Array, width: number, tone: ToneStyle): Promise<Uint8Array> {
   const picture = sharp(stored).flatten({ background: '#fff' }).resize({ width, withoutEnlargement: true });
-  if (tone === 'mono') return picture.greyscale().normalise({ lower: 1, upper: 99 }).webp(TONE_QUALITY).toBuffer();
+  if (tone === 'mono') return picture.greyscale().normalise({ lower: 1, upper: 99 }).webp(QUALITY).toBuffer();
   const { data, info } = await picture
     .greyscale()
     .normalise({ lower: 1, upper: 99 })
@@ -28,7 +28,7 @@ export async function tonePicture(stored: Uint8Array, width: number, tone: ToneS
   const alpha = inkOf(data, across, tone);
   return sharp({ create: { width: across, height, channels: 3, background: INKS[tone] } })
     .joinChannel(Buffer.from(alpha), { raw: { width: across, height, channels: 1 } })
-    .webp(TONE_QUALITY)
+    .webp(QUALITY)
     .toBuffer();
 }
 
