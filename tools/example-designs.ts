@@ -537,6 +537,28 @@ export const EXAMPLE_DESIGNS: readonly ExampleDesign[] = [
     },
   },
   {
+    name: 'coupon with a subject',
+    design: {
+      ratio: '4:3',
+      layout: 24,
+      background: '#F3B13C',
+      ground: 'DOTS',
+      rule_color: '#FFEFD6',
+      contents: [
+        photo('bola', { cut: 'OUTLINE', shadow: 'SOFT' }),
+        text([{ text: 'BOLA VOLI', font: 'anton', fit: true, color: '#6A1506' }]),
+        text(
+          [
+            { text: '95', font: 'anton', size: 8, color: '#FFEFD6', ...CENTER },
+            { text: 'ribu', font: 'archivo_black', size: 4, color: '#FFEFD6', ...CENTER },
+          ],
+          { background: '#AA2F11' },
+        ),
+        text([{ text: 'antar\ngratis', font: 'archivo_black', size: 4, color: '#6A1506', align: 'RIGHT' }]),
+      ],
+    },
+  },
+  {
     name: 'garland, and a photo in grey',
     design: {
       ratio: '3:4',

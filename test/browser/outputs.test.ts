@@ -30,7 +30,17 @@ test('an artwork is rendered outside a browser as in the browser', async ({ page
 });
 
 /** Shapes behind subjects, shadows, printed subjects, a QR code, and letters around a subject. */
-const EXAMPLES = ['rings', 'plinth', 'sun', 'blob', 'long shadow', 'subject by dots', 'code', 'letters'];
+const EXAMPLES = [
+  'rings',
+  'plinth',
+  'sun',
+  'blob',
+  'long shadow',
+  'subject by dots',
+  'code',
+  'letters',
+  'coupon with a subject',
+];
 
 test('shapes, subjects and codes are rendered outside a browser as in the browser', async ({ page }) => {
   await open(page, '/');

@@ -229,6 +229,24 @@ function polaroidLayout(design: Placed, at: number): LayoutBoxes {
   };
 }
 
+/** The part of a coupon that is cut off, and the line along which it is. */
+const stub = (at: number) => text(at, 0, 100 - at, 100);
+const cutAt = (at: number) => ({
+  cut: box(at, 8, 0, 84),
+  notches: [
+    { x: at, y: 0 },
+    { x: at, y: 100 },
+  ],
+});
+
+/** A coupon with a headline, a subject below it and words beside or, where that is too narrow, above the subject. */
+function couponLayout(design: Placed, at: number): LayoutBoxes {
+  const isNarrow = aspectOf(design.ratio) <= 1;
+  const words = isNarrow ? text(2.5, 30, at - 5, 20, 'narrow') : text(at * 0.56, 44, at * 0.44 - 2.5, 56, 'narrow');
+  const photo = isNarrow ? box(2, 51, at - 4, 47) : box(2, 42, at * 0.6, 56);
+  return { photos: [photo], texts: [text(0, 0, at, isNarrow ? 30 : 44), stub(at), words], ...cutAt(at) };
+}
+
 /** Layouts with at least one photo. */
 function photoLayout(design: Placed, at: number, second: number): LayoutBoxes {
   switch (design.layout) {
@@ -277,6 +295,8 @@ function photoLayout(design: Placed, at: number, second: number): LayoutBoxes {
       };
     case 22:
       return catalogueLayout(at, second);
+    case 24:
+      return couponLayout(design, at);
     case 23:
       return subjectLayout(design, at, second + 6, at * 0.2, second);
     case 18:
@@ -320,15 +340,7 @@ function textLayout(design: Placed, first: number, second: number): LayoutBoxes 
     case 12:
       return { photos: [], texts: [head, body, text(0, second, 100, 100 - second, 'tabs')] };
     case 13:
-      return {
-        photos: [],
-        texts: [text(0, 0, first, 100), text(first, 0, 100 - first, 100)],
-        cut: box(first, 8, 0, 84),
-        notches: [
-          { x: first, y: 0 },
-          { x: first, y: 100 },
-        ],
-      };
+      return { photos: [], texts: [text(0, 0, first, 100), stub(first)], ...cutAt(first) };
     default:
       return { photos: [], texts: [text(0, 0, 100, 100)] };
   }

@@ -160,6 +160,7 @@ export const LAYOUTS: readonly Layout[] = [
     split: { initial: 36, min: 18, max: 50 },
     split_second: { initial: 80, min: 64, max: 90 },
   },
+  { id: 24, name: 'coupon_subject', photos: 1, texts: 3, split: { initial: 70, min: 50, max: 82 }, split_second: null },
 ];
 
 export const BACKGROUND_TYPES = ['SOLID_COLOR', 'IMAGE', 'TEXT'] as const;
@@ -220,8 +221,9 @@ export function hasTilt(design: Pick<DisplayConfig, 'layout'>): boolean {
 /** Whether the layout's photo can be a subject without its ground. */
 export function hasSubject(design: Pick<DisplayConfig, 'layout'>): boolean {
   return (
-    ['cover', 'stage', 'newspaper', 'letters', 'catalogue', 'clippings'].includes(layoutOf(design).name) ||
-    isInRegister(design)
+    ['cover', 'stage', 'newspaper', 'letters', 'catalogue', 'clippings', 'coupon_subject'].includes(
+      layoutOf(design).name,
+    ) || isInRegister(design)
   );
 }
 

@@ -178,7 +178,7 @@ export const displayConfig = z.strictObject({
    * backgrounds do too.
    */
   scrim_strength: z.int().min(1).max(SCRIM_STRENGTHS.length).default(1),
-  /** Colour of the rules of layouts 11, 13 and 18, and of the ring around a round photo. */
+  /** Colour of the rules of layouts 11, 13, 18 and 24, and of the ring around a round photo. */
   rule_color: hexColor.default('#15171C'),
   sticker_corner: z.enum(STICKER_CORNERS).default('TOP_RIGHT'),
   /** Tilt of the ribbon in degrees. */

@@ -10,7 +10,7 @@ import styles from './split-handles.module.css';
 const STEP = 1;
 const PAGE = 5;
 /** Layouts with a vertical edge; the sticker's size has no edge to drag. */
-const UPRIGHT = ['split_left', 'split_right', 'coupon'];
+const UPRIGHT = ['split_left', 'split_right', 'coupon', 'coupon_subject'];
 const FRAMED_MARGIN = 6;
 
 type Handle = { name: SplitName; split: Split; value: number; isUpright: boolean; offset: number };

@@ -166,6 +166,7 @@ function LayoutOptions() {
       );
     case 'lines':
     case 'coupon':
+    case 'coupon_subject':
     case 'newspaper':
       return <RuleColor />;
     default:
