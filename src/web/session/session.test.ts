@@ -209,3 +209,23 @@ test('an aborted navigation stops waiting', async () => {
   navigation.abort();
   await expect(call).rejects.toThrow('aborted');
 });
+
+test('a user who was known stays known while the server is unreachable', async () => {
+  let isConnected = true;
+  const { getViewer, refresh } = start(null, {
+    send: ((address, input, options) => {
+      if (isConnected) return send(address, input, options);
+      const data = { code: 0, key: 'connection_lost', message: '', request_id: '' } as const;
+      return Promise.reject(new ApiError(0, data));
+    }) as Client,
+  });
+  isConnected = false;
+  await expect(refresh()).rejects.toThrow();
+  expect(await getViewer()).toBeNull();
+  isConnected = true;
+  server.user = user('ani');
+  expect(await refresh()).toMatchObject({ id: 'ani' });
+  isConnected = false;
+  await Promise.allSettled([refresh(), refresh()]);
+  expect(await getViewer()).toMatchObject({ id: 'ani' });
+});

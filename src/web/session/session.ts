@@ -70,6 +70,7 @@ export function createSession(options: SessionOptions): Session {
   });
   const prompt = createStore<SignInPrompt | null>(null);
   let known: Promise<Viewer | null> | null = bootstrap && Promise.resolve(bootstrap.viewer);
+  let lastKnown = known;
   let signingIn: Promise<boolean> | null = null;
   let confirming: Promise<boolean> | null = null;
   let isDeclined = false;
@@ -93,9 +94,15 @@ export function createSession(options: SessionOptions): Session {
   function refresh(): Promise<Viewer | null> {
     const loading = load();
     known = loading;
-    loading.catch(() => {
-      if (known === loading) known = null;
-    });
+    loading.then(
+      () => {
+        lastKnown = loading;
+      },
+      () => {
+        // Without a connection the user stays the one that was known.
+        if (known === loading) known = lastKnown;
+      },
+    );
     return loading;
   }
 
@@ -165,6 +172,7 @@ export function createSession(options: SessionOptions): Session {
       storedSearches.store(null);
       state.set({ viewer: null, is_known: true, hasEnded: false });
       known = Promise.resolve(null);
+      lastKnown = known;
     }
     return result;
   };

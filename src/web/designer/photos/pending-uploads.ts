@@ -28,8 +28,8 @@ export type PendingUploads = {
   adopt(): Promise<PendingPicture[]>;
   /** The pictures of all pages, open ones too, oldest first. They stay where they are. */
   copies(): Promise<PendingPicture[]>;
-  /** Deletes the pictures of all pages. */
-  clearAll(): Promise<void>;
+  /** Deletes the pictures that all pages have stored for a slot. */
+  clearAll(slot: string): Promise<void>;
 };
 
 function ended<Result>(request: IDBRequest<Result>): Promise<Result> {
@@ -103,9 +103,9 @@ export function openPendingUploads(draftId: string): PendingUploads {
         return adopted;
       }, []),
     copies: () => enqueue(readOwn, []),
-    clearAll: () =>
+    clearAll: (slot) =>
       enqueue(async () => {
-        for (const { key } of await readOwn()) await remove(key);
+        for (const { key, slot: other } of await readOwn()) if (other === slot) await remove(key);
       }, undefined),
   };
 }

@@ -145,7 +145,7 @@ function PublishButton({ draft, publication }: OrderSummaryProps) {
         </Alert>
       )}
       {failure && failure.kind !== 'coins' && (
-        <Alert tone={failure.kind === 'other' ? 'danger' : 'warning'} isAnnounced>
+        <Alert tone={failure.kind === 'terms' || failure.kind === 'limit' ? 'warning' : 'danger'} isAnnounced>
           {failure.kind === 'limit' && <PostingLimitText limit={failure.limit} draft={draft} />}
           {'message' in failure && failure.message}
         </Alert>

@@ -22,7 +22,7 @@ export type Offer = Output<'GET /product/publication/package'>;
 export type PublicationFailure =
   | { kind: 'coins' }
   | { kind: 'limit'; limit: ErrorData['posting_limit'] }
-  | { kind: 'terms' | 'other'; message: string };
+  | { kind: 'terms' | 'connection' | 'other'; message: string };
 /** What the publication step saves, one call after the other. */
 export type PublicationContent = {
   choice: PublicationChoice;
@@ -161,7 +161,7 @@ export function createPublication({
       // The server publishes what it has stored, so the choice on the page must be saved first.
       if (!(await autosave.flush())) {
         if (autosave.state.get().kind === 'failed') {
-          patch({ failure: { kind: 'other', message: options.connectionLost() } });
+          patch({ failure: { kind: 'connection', message: options.connectionLost() } });
         }
         return;
       }
@@ -240,6 +240,7 @@ function foundVoucher({ voucher_code }: Pick<Draft, 'voucher_code'>, benefit: Be
 function failureOf(error: ApiError): PublicationFailure {
   if (isError(error, 'insufficient_balance')) return { kind: 'coins' };
   if (isError(error, 'posting_limit')) return { kind: 'limit', limit: error.data };
+  if (isError(error, 'connection_lost')) return { kind: 'connection', message: error.message };
   const kind = isError(error, 'ads_creation_term_not_accepted') ? 'terms' : 'other';
   return { kind, message: error.message };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { MyAd } from '../../../../contract/ads/my-ads.ts';
 import { AD_STATUSES } from '../../../../contract/ads/rules.ts';
 import { links } from '../../../../contract/pages/links.ts';
@@ -22,6 +22,7 @@ import { LazyPushOffer } from '../../shared/push/lazy-push-offer.tsx';
 import { titleOf } from '../ad-texts.ts';
 import { NextSteps } from './next-steps.tsx';
 import styles from './published-ad.module.css';
+import { formatQuickTime, readQuickTime } from './quick-time.ts';
 import { ShareFirst } from './share-first.tsx';
 
 const ARTWORK_WIDTH = 400;
@@ -107,10 +108,12 @@ function StatusText({ ad, kind }: { ad: MyAd; kind: 'pending' | 'live' }) {
   const locale = useLocale();
   const prefix = usePrefix();
   const { viewer } = useViewer();
+  const time = readQuickTime(useLocation().state);
   const name = titleOf(ad, t('my_ads.untitled'));
   const date = ad.end_date ? formatDate(ad.end_date, locale) : '';
   return (
     <p className="mt-2 text-ink-2 wrap-anywhere">
+      {time && t(time.has_photo ? 'published.took_photo' : 'published.took', { time: formatQuickTime(time, locale) })}{' '}
       <Trans
         t={t}
         i18nKey={`published.${kind}.text`}

@@ -7,6 +7,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useCopy } from '../../shared/use-copy.ts';
 import styles from './share-first.module.css';
+import { StorySheet } from './story-sheet.tsx';
 
 type SharedAd = { id: string; title: string };
 type Ready = Partial<Record<OutputKind, File>>;
@@ -51,6 +52,7 @@ export function ShareFirst({ ad, children }: { ad: SharedAd; children: ReactNode
   const locale = useLocale();
   const copyText = useCopy();
   const ready = usePictures(ad);
+  const [isStory, setStory] = useState(false);
   const [origin, setOrigin] = useState('');
   useEffect(() => setOrigin(location.origin), []);
   const address = `${origin}${shortPath(ad.id)}`;
@@ -63,47 +65,44 @@ export function ShareFirst({ ad, children }: { ad: SharedAd; children: ReactNode
       toast.warning(t('share.other_failed'));
     }
   };
-  const whatsapp = buttonClass({ variant: 'whatsapp', size: 'lg' });
   const text = `${ad.title} ${address}`;
+  const whatsapp = (look: Parameters<typeof buttonClass>[0]) =>
+    ready?.share ? (
+      <button type="button" className={buttonClass(look)} onClick={() => void share(ready.share, text)}>
+        <MessageCircle aria-hidden="true" />
+        {t('share.whatsapp')}
+      </button>
+    ) : (
+      <a
+        className={buttonClass(look)}
+        href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        <MessageCircle aria-hidden="true" />
+        {t('share.whatsapp')}
+      </a>
+    );
   return (
     <div className={styles.first}>
-      {ready?.share ? (
-        <button type="button" className={whatsapp} onClick={() => void share(ready.share, text)}>
-          <MessageCircle aria-hidden="true" />
-          {t('share.whatsapp')}
-        </button>
-      ) : (
-        <a
-          className={whatsapp}
-          href={`https://wa.me/?text=${encodeURIComponent(text)}`}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          <MessageCircle aria-hidden="true" />
-          {t('share.whatsapp')}
-        </a>
-      )}
-      {ready ? (
-        <Button variant="secondary" size="lg" loading={!ready.story} onClick={() => void share(ready.story, address)}>
-          <ImageUp />
-          {t('share.status')}
-        </Button>
-      ) : (
-        <a
-          className={buttonClass({ variant: 'secondary', size: 'lg' })}
-          href={outputPath('story', locale, { id: ad.id, version: 0 })}
-          download=""
-          data-reload=""
-        >
-          <ImageUp aria-hidden="true" />
-          {t('share.status')}
-        </a>
-      )}
+      {whatsapp({ variant: 'whatsapp', size: 'lg' })}
+      <Button variant="secondary" size="lg" onClick={() => setStory(true)}>
+        <ImageUp />
+        {t('share.status')}
+      </Button>
       <Button variant="secondary" onClick={() => void copyText(address, t('share.copied'))}>
         <Link2 />
         {t('share.copy')}
       </Button>
       {children}
+      {isStory && (
+        <StorySheet
+          path={outputPath('story', locale, { id: ad.id, version: 0 })}
+          onShare={ready ? (ready.story ? () => void share(ready.story, address) : null) : undefined}
+          whatsapp={whatsapp({ variant: 'secondary' })}
+          onClose={() => setStory(false)}
+        />
+      )}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useSaveBeforeLeave } from '../draft/use-save-before-leave.ts';
 import { useConsentClient } from '../terms/use-consent-client.tsx';
 import { createPublication, type Offer, type PublicationFailure, type PublicationStore } from './publication-store.ts';
+import type { QuickTime } from './quick-time.ts';
 
 export type Publication = Pick<
   PublicationStore,
@@ -35,9 +36,10 @@ export type Publication = Pick<
 };
 
 /**
- * The publication step of one draft; after the publication the author's ads are shown. `onPublished` is called before.
+ * The publication step of one draft; after the publication the author's ads are shown. `onPublished` is called before;
+ * what it returns is told there.
  */
-export function usePublication(draft: Draft, firstOffer: Offer, onPublished?: () => void): Publication {
+export function usePublication(draft: Draft, firstOffer: Offer, onPublished?: () => QuickTime | null): Publication {
   const { client, consentDialog } = useConsentClient();
   const { refresh } = useViewer();
   const navigate = useNavigate();
@@ -50,13 +52,13 @@ export function usePublication(draft: Draft, firstOffer: Offer, onPublished?: ()
       client,
       connectionLost: () => t('ui:connection_lost'),
       async afterPublish({ id, status }) {
-        onPublished?.();
+        const time = onPublished?.() ?? null;
         await refresh().catch(() => undefined);
         if (draft.revision_of && status !== AD_STATUSES.PENDING_APPROVAL) {
           toast.success(t('publication.changes_saved'));
           return navigate(links.myAds(status === AD_STATUSES.EXPIRED ? 'expired' : 'active'), { replace: true });
         }
-        await navigate(links.myAds('active', id), { replace: true });
+        await navigate(links.myAds('active', id), { replace: true, state: time });
       },
       onOtherStatus: async () => navigate(links.myAds('active')),
     }),

@@ -2,12 +2,14 @@ import { RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router';
+import { isError } from '../../../../contract/api/api-error.ts';
 import { aspectOf } from '../../../../contract/design/ratios.ts';
 import type { DisplayConfig } from '../../../../contract/design/schemas.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
 import { quickLinks } from '../../../../contract/pages/quick-links.ts';
 import { messageOf } from '../../../api/failures.ts';
+import { useStore } from '../../../browser/use-store.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, type Pictures } from '../../../designer/artwork/pictures.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
@@ -19,11 +21,12 @@ import { textLinkClass } from '../../../ui/text-link.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import styles from './designs-page.module.css';
 import { MAX_ROUNDS } from './quick-ad.ts';
-import { Busy, dockClass, QuickFrame, quickHeadingClass, quickPageClass } from './quick-frame.tsx';
+import { Busy, dockClass, NotKept, QuickFrame, quickHeadingClass, quickPageClass } from './quick-frame.tsx';
 import { saveQuickAd } from './save-quick-ad.ts';
 import { useDesigns } from './use-designs.ts';
 import { loadQuickStep, PUBLISH, quickPaths, useQuickStore, useResolvedLine } from './use-quick.ts';
 import { useQuickForm } from './use-quick-form.ts';
+import { useWhenConnected } from './use-when-connected.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const isFinishing = new URL(args.request.url).searchParams.has(PUBLISH);
@@ -43,24 +46,35 @@ export function Component() {
   const isGuest = user_id === null;
   const paths = quickPaths(isGuest);
   const { store, client, ad, upload, consentDialog } = useQuickStore(user_id);
+  const isReading = useStore(store.isReading);
   const { line, complete, isSettled } = useResolvedLine(ad);
   const { formOf } = useQuickForm();
   const [shown, setShown] = useState<number | null>(null);
   const [busy, setBusy] = useState<'saving' | 'waiting_photo' | null>(null);
+  /** What was chosen without a connection, and goes on by itself. */
+  const [unsaved, setUnsaved] = useState<Chosen | null>(null);
   const round = shown ?? ad?.round ?? 0;
-  const { designs, waiting } = useDesigns(isSettled ? ad : null, line, round);
+  const { designs, waiting } = useDesigns(isSettled && !isReading ? ad : null, line, round);
 
   useEffect(() => {
     if (ad === null || ad?.line === '') void navigate(paths.photo(), { replace: true });
   }, [ad, navigate, paths.photo]);
 
-  const save = async (design: DisplayConfig, pathOf: (id: string) => string) => {
+  const save = async ({ design, pathOf }: Chosen) => {
     setBusy(upload ? 'waiting_photo' : 'saving');
+    // One that was lost with the connection.
+    store.retryUpload();
     try {
       const whole = await complete();
       const id = await saveQuickAd({ client, store, design, form: formOf(whole), fields: whole.fields });
+      setUnsaved(null);
       await navigate(pathOf(id));
     } catch (error) {
+      if (isError(error, 'connection_lost') || !navigator.onLine) {
+        setUnsaved({ design, pathOf });
+        return;
+      }
+      setUnsaved(null);
       toast.danger({
         title: t('designs.not_saved'),
         text: error instanceof Error ? messageOf(error, error.message) : '',
@@ -72,21 +86,24 @@ export function Component() {
   const choose = (design: DisplayConfig) => {
     store.change({ design });
     if (isGuest) void navigate(quickLinks.guestSummary());
-    else void save(design, (id) => quickLinks.summary(id));
+    else void save({ design, pathOf: (id) => quickLinks.summary(id) });
   };
+  useWhenConnected(unsaved !== null && busy === null, () => {
+    if (unsaved) void save(unsaved);
+  });
   // After a registration or a sign-in the ad goes on by itself, with the design that was chosen before.
   const [search, setSearch] = useSearchParams();
   const isFinishing = search.has(PUBLISH) && isSettled && ad !== undefined;
   const finish = useEffectEvent(() => {
     setSearch({}, { replace: true });
-    if (ad?.design) void save(ad.design, (id) => quickLinks.summary(id, { publish: true }));
+    if (ad?.design) void save({ design: ad.design, pathOf: (id) => quickLinks.summary(id, { publish: true }) });
   });
   useEffect(() => {
     if (isFinishing) finish();
   }, [isFinishing]);
   const edit = (design: DisplayConfig) => {
     store.change({ design });
-    void save(design, links.createDisplay);
+    void save({ design, pathOf: links.createDisplay });
   };
   const showRound = (next: number) => {
     store.change({ round: Math.max(next, ad?.round ?? 0) });
@@ -130,6 +147,7 @@ export function Component() {
           <div className="mt-6">{again('w-full')}</div>
         </aside>
         <div>
+          <NotKept store={store} />
           <h1 className={quickHeadingClass}>{t(round === 0 ? 'designs.heading' : 'designs.again')}</h1>
           <p className="mt-1 text-14 text-ink-2">
             {round === 0 ? t('designs.text') : t('designs.kept')}{' '}
@@ -169,11 +187,17 @@ export function Component() {
         </a>
         {again()}
       </div>
-      {busy && <Busy>{t(`designs.${busy}`)}</Busy>}
+      {unsaved ? (
+        <Busy onCancel={() => setUnsaved(null)}>{t('designs.waiting_connection')}</Busy>
+      ) : (
+        busy && <Busy>{t(`designs.${busy}`)}</Busy>
+      )}
       {consentDialog}
     </QuickFrame>
   );
 }
+
+type Chosen = { design: DisplayConfig; pathOf: (id: string) => string };
 
 type ColumnsProps = {
   designs: readonly DisplayConfig[];

@@ -2,12 +2,13 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
-import type { Output } from '../../../../contract/api/api.ts';
+import { DEFAULT_DURATION_DAYS } from '../../../../contract/ads/rules.ts';
 import { isError } from '../../../../contract/api/api-error.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { quickLinks } from '../../../../contract/pages/quick-links.ts';
 import { clientContext } from '../../../api/client.ts';
 import { useRoot } from '../../../app/root-data.ts';
+import { useStore } from '../../../browser/use-store.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes } from '../../../designer/artwork/pictures.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
@@ -36,12 +37,23 @@ import { useQuickStore, useResolvedLine } from './use-quick.ts';
 import { useQuickForm } from './use-quick-form.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { data: texts } = await context.get(clientContext)('GET /approval', {}).catch(noneWithoutConnection);
-  return { terms: texts.map(({ type, version }) => ({ type, version })) };
+  const client = context.get(clientContext);
+  const [{ data: texts }, { data: prices }, { data: categories }] = await Promise.all([
+    client('GET /approval', {}).catch(noneWithoutConnection),
+    client('GET /product/publication/price', {}).catch(noneWithoutConnection),
+    client('GET /category/all', {}).catch(noneWithoutConnection),
+  ]);
+  const usual = prices.filter(({ duration_days }) => duration_days === DEFAULT_DURATION_DAYS);
+  return {
+    terms: texts.map(({ type, version }) => ({ type, version })),
+    prices: categories.flatMap(({ id, category_class }) =>
+      usual.filter((each) => each.category_class === category_class).map(({ price }) => ({ category_id: id, price })),
+    ),
+  };
 }
 
 /** The page is shown without a connection too; a registration without the versions is told to load them. */
-function noneWithoutConnection(error: unknown): Output<'GET /approval'> {
+function noneWithoutConnection(error: unknown): { data: [] } {
   if (isError(error, 'connection_lost')) return { data: [] };
   throw error;
 }
@@ -55,6 +67,7 @@ export function Component() {
   const navigate = useNavigate();
   const { refresh } = useViewer();
   const { store, ad } = useQuickStore(null);
+  const isKept = useStore(store.isKept);
   const { line } = useResolvedLine(ad);
   const registration = useStoredRegistration();
   const [knownEmail, setKnownEmail] = useState<string | null>(null);
@@ -95,7 +108,7 @@ export function Component() {
           <span aria-hidden="true">{artwork}</span>
           <p>
             <b>{t('guest.ready')}</b>
-            <small>{t('guest.stored')}</small>
+            <small>{t(isKept ? 'guest.stored' : 'not_kept')}</small>
           </p>
           <Link className={buttonClass({ variant: 'secondary', size: 'sm' })} to={quickLinks.guestDesigns()}>
             {t('summary.change')}
@@ -203,18 +216,26 @@ function StepTitle({ number, isDone, isLater, children }: StepTitleProps) {
 function About({ line, hasAccount = false }: { line: ResolvedLine; hasAccount?: boolean }) {
   const { t } = useTranslation('quick');
   const locale = useLocale();
+  const { prices } = useLoaderData<typeof loader>();
   const { welcome_coins } = useRoot();
   const texts = useFactsTexts();
   const { formOf } = useQuickForm();
   const { facts, category, city } = line;
   const price = facts.price !== null || facts.price_note !== 'none' ? texts.price(facts) : null;
   const what = [price, category?.name, city?.name].filter(Boolean);
+  const coins = prices.find(({ category_id }) => category_id === category?.parent.id)?.price;
+  const number = (amount: number) => formatNumber(amount, locale);
   return (
     <>
       {welcome_coins > 0 && !hasAccount && (
         <p className={styles.bonus}>
           <Coin />
-          <span>{t('guest.bonus', { coins: formatNumber(welcome_coins, locale) })}</span>
+          <span>
+            {t('guest.bonus', { coins: number(welcome_coins) })}{' '}
+            {coins !== undefined &&
+              coins <= welcome_coins &&
+              t('guest.bonus_left', { price: number(coins), left: number(welcome_coins - coins) })}
+          </span>
         </p>
       )}
       {facts.title !== '' && (

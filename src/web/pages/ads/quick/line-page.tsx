@@ -13,16 +13,17 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { dotBackground } from '../../../ui/dot-background.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { type Fact, FactSheet } from './fact-sheet.tsx';
+import type { Fact } from './fact-sheet.tsx';
 import { useFactsTexts } from './facts-texts.ts';
 import { LineField } from './line-field.tsx';
 import styles from './line-page.module.css';
 import { isHeic } from './photo-files.ts';
 import { PhotoUpload } from './photo-upload.tsx';
-import { dockClass, QuickFrame, quickPageClass } from './quick-frame.tsx';
+import { dockClass, NotKept, QuickFrame, quickPageClass } from './quick-frame.tsx';
 import { missingFacts, type ResolvedLine } from './resolve-line.ts';
 import { useDesigns } from './use-designs.ts';
 import { useFollowingSteps } from './use-following-steps.ts';
+import { useLateSheet } from './use-late-sheet.ts';
 import { usePhotoSources } from './use-photo-sources.ts';
 import { loadQuickStep, quickPaths, useQuickStore, useResolvedLine } from './use-quick.ts';
 
@@ -31,6 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const SAMPLE_WIDTH = 264;
+const loadFactSheet = async () => (await import('./fact-sheet.tsx')).FactSheet;
 
 /** The step after the photos: one line about the thing, which is read as it is typed. */
 export function Component() {
@@ -46,6 +48,7 @@ export function Component() {
   const { line, cities } = useResolvedLine(ad);
   const { viewer } = useViewer();
   const [fact, setFact] = useState<Fact | null>(null);
+  const FactSheet = useLateSheet(loadFactSheet, fact !== null);
   const [isEmpty, setEmpty] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -60,9 +63,9 @@ export function Component() {
     if (ad === null) void navigate(paths.photo(), { replace: true });
   }, [ad, navigate, paths.photo]);
   const take = async ([file]: readonly File[]) => {
-    if (file && !(await store.setPhoto(file).catch(() => false))) {
-      toast.danger(t(isHeic(file) ? 'photo.heic' : 'photo.unreadable'));
-    }
+    if (!file) return;
+    const refuse = () => toast.danger(t(isHeic(file) ? 'photo.heic' : 'photo.unreadable'));
+    if (!(await store.setPhoto(file, refuse).catch(() => false))) refuse();
   };
   usePhotoSources((files) => void take(files));
   const goOn = () => {
@@ -91,6 +94,7 @@ export function Component() {
       <main className={quickPageClass(styles.line)}>
         <h1 className="sr-only">{t('steps.line')}</h1>
         <div>
+          <NotKept store={store} />
           {ad && (
             <PhotoUpload
               ad={ad}
@@ -127,7 +131,7 @@ export function Component() {
           <ArrowRight />
         </Button>
       </div>
-      {fact && (
+      {fact && FactSheet && (
         <FactSheet
           fact={fact}
           line={{ ...line, price_choices: line.reading.price_choices }}

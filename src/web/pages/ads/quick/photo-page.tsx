@@ -2,6 +2,8 @@ import { Camera, Images, Info } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import type { Output } from '../../../../contract/api/api.ts';
+import { isError } from '../../../../contract/api/api-error.ts';
 import { RATIO_SIZES } from '../../../../contract/design/ratios.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
@@ -37,9 +39,17 @@ const SHOWN = 3;
 export async function loader(args: LoaderFunctionArgs) {
   const { user_id } = await loadQuickStep(args);
   if (user_id === null) return { user_id, drafts: [], now: '' };
-  const { data } = await args.context.get(clientContext)('GET /product/my-product', { tab: 'draft' });
+  const { data } = await args.context
+    .get(clientContext)('GET /product/my-product', { tab: 'draft' })
+    .catch(noneWithoutConnection);
   const drafts = data.filter((ad) => ad.title !== '' || !isUntouched(ad.display_config)).slice(0, SHOWN);
   return { user_id, drafts, now: new Date().toISOString() };
+}
+
+/** The step works without a connection, and drafts do not. */
+function noneWithoutConnection(error: unknown): Pick<Output<'GET /product/my-product'>, 'data'> {
+  if (isError(error, 'connection_lost')) return { data: [] };
+  throw error;
 }
 
 type Drafts = Awaited<ReturnType<typeof loader>>['drafts'];
@@ -54,7 +64,9 @@ export function Component() {
   const isGuest = user_id === null;
   const paths = quickPaths(isGuest);
   useFollowingSteps(isGuest);
-  const { store, ad, consentDialog } = useQuickStore(user_id);
+  const { store, ad, consentDialog } = useQuickStore(user_id, false);
+  // Read again with each change of this tab's ad.
+  const kept = ad === undefined ? [] : store.kept().filter(({ line, photo }) => line !== '' || photo);
   const [isReading, setReading] = useState(false);
   const camera = useRef<HTMLInputElement>(null);
   const gallery = useRef<HTMLInputElement>(null);
@@ -69,13 +81,16 @@ export function Component() {
     }
     if (files.length > 1) toast.info(t('photo.several'));
     setReading(true);
-    const isRead = await store.setPhoto(file).catch(() => false);
+    store.begin();
+    const refuse = () => toast.danger(t(isHeic(file) ? 'photo.heic' : 'photo.unreadable'));
+    const isShown = await store.setPhoto(file, refuse).catch(() => false);
     setReading(false);
-    if (isRead) await navigate(paths.line());
-    else toast.danger(t(isHeic(file) ? 'photo.heic' : 'photo.unreadable'));
+    if (isShown) await navigate(paths.line());
+    else refuse();
   };
   usePhotoSources((files) => void take(files));
   const withoutPhoto = () => {
+    store.begin();
     store.withoutPhoto();
     void navigate(paths.line());
   };
@@ -138,14 +153,24 @@ export function Component() {
           </p>
           <input ref={camera} {...files} accept="image/*" capture="environment" />
           <input ref={gallery} {...files} accept={PHOTO_TYPES} />
-          {ad && (ad.line !== '' || ad.photo) && (
+          {kept.length > 0 && (
             <section className="mt-6" aria-labelledby="here">
               <h2 id="here" className="font-bold text-15">
                 {t('photo.here')}
               </h2>
-              <Link className={textLinkClass({ isAlone: true })} to={ad.design ? paths.designs() : paths.line()}>
-                {ad.line === '' ? t('photo.not_pinned') : ad.line.slice(0, LINE_SHOWN)}
-              </Link>
+              <ul>
+                {kept.map((each) => (
+                  <li key={each.started_at}>
+                    <Link
+                      className={textLinkClass({ isAlone: true })}
+                      to={each.design ? paths.designs() : paths.line()}
+                      onClick={() => store.open(each)}
+                    >
+                      {each.line === '' ? t('photo.not_pinned') : each.line.slice(0, LINE_SHOWN)}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
             </section>
           )}
           {drafts.length > 0 && <DraftList drafts={drafts} now={now} />}

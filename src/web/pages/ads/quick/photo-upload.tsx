@@ -23,6 +23,7 @@ export function PhotoUpload(props: {
   const { t } = useTranslation('quick');
   const input = useRef<HTMLInputElement>(null);
   const isMissing = useStore(store.isPhotoGone);
+  const isReading = useStore(store.isReading);
   const label = t(ad.photo ? 'upload.another' : 'upload.add');
   const another = () => input.current?.click();
   const chooser = (
@@ -51,19 +52,20 @@ export function PhotoUpload(props: {
   }
   const { facts } = ad.photo;
   const isGone = isMissing && !upload && !ad.photo.file_id;
-  const isSending = upload?.state === 'sending' || (upload?.state === 'waiting' && !isGuest);
-  const percent = upload ? upload.percent : 100;
+  const isSending = isReading || upload?.state === 'sending' || (upload?.state === 'waiting' && !isGuest);
+  const percent = isReading ? 0 : upload ? upload.percent : 100;
+  const { src } = store.pictures(ad.id);
   const advice = facts && isDark(facts) ? 'dark' : facts && isBlurred(facts) ? 'blurred' : null;
   return (
     <div className={styles.upload}>
       <div className={styles.picture}>
-        {!isGone && <img src={store.pictures(ad.id).src} alt={t('upload.photo')} />}
+        {!isGone && src !== '' && <img src={src} alt={t('upload.photo')} />}
         {upload?.state === 'sending' && <span aria-hidden="true">{`${percent}%`}</span>}
       </div>
       <div role="status">
-        <b>{t(isGone ? 'upload.failed' : `upload.${stateOf(upload, isGuest)}`)}</b>
+        <b>{t(isGone ? 'upload.failed' : `upload.${isReading ? 'reading' : stateOf(upload, isGuest)}`)}</b>
         <div className={styles.progress} aria-hidden="true">
-          <i style={{ width: `${isGuest ? 100 : percent}%` }} />
+          <i style={{ width: `${isGuest && !isReading ? 100 : percent}%` }} />
         </div>
         <small>
           {isGone

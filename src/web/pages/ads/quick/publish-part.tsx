@@ -34,6 +34,7 @@ import { useLoaded } from '../my-ads/use-loaded.tsx';
 import { AutoRenewal } from '../publication/publication-choice.tsx';
 import { PreflightList } from '../publication/publication-preflight.tsx';
 import type { Offer } from '../publication/publication-store.ts';
+import type { QuickTime } from '../publication/quick-time.ts';
 import { Shortfall } from '../publication/shortfall.tsx';
 import { type Publication, usePublication } from '../publication/use-publication.ts';
 import type { Fact } from './fact-sheet.tsx';
@@ -56,7 +57,7 @@ export type PublishPartProps = {
   /** Where this part puts how its choices are saved before facts are. */
   flushing: Flushing;
   onOpenFact: (fact: OpenFact) => void;
-  onPublished: () => void;
+  onPublished: () => QuickTime | null;
   /** What will be published. */
   children: ReactNode;
 };
@@ -100,7 +101,13 @@ export function PublishPart(props: PublishPartProps) {
       )}
       {failure && failure.kind !== 'coins' && (
         <Alert tone="warning" isAnnounced>
-          {failure.kind === 'limit' ? <PostingLimitText limit={failure.limit} draft={draft} /> : failure.message}
+          {failure.kind === 'limit' ? (
+            <PostingLimitText limit={failure.limit} draft={draft} />
+          ) : failure.kind === 'connection' ? (
+            t('summary.waiting_connection')
+          ) : (
+            failure.message
+          )}
         </Alert>
       )}
       {publication.consentDialog}

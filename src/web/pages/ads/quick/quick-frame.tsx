@@ -1,11 +1,14 @@
 import { ArrowLeft, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { buttonClass } from '../../../ui/button.tsx';
+import { useStore } from '../../../browser/use-store.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { iconButtonClass } from '../../../ui/icon-button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import styles from './quick-frame.module.css';
+import type { QuickStore } from './quick-store.ts';
 import type { QuickStep } from './use-quick.ts';
 
 const STEPS = ['photo', 'line', 'designs', 'summary'] as const;
@@ -86,11 +89,32 @@ export function dockClass(className?: string, isInline = false): string {
 /** Class names of the chosen design with what it is, on a phone. */
 export const chosenClass = styles.chosen;
 
-/** Covers the page while something is done that must not be interrupted. */
-export function Busy({ children }: { children: ReactNode }) {
+/** Covers the page while something is done; `onCancel` gives it up. */
+export function Busy({ children, onCancel }: { children: ReactNode; onCancel?: () => void }) {
+  const { t } = useTranslation('quick');
   return (
     <div className={styles.busy}>
-      <p role="status">{children}</p>
+      <div>
+        <p role="status">{children}</p>
+        {onCancel && (
+          <Button variant="secondary" full onClick={onCancel}>
+            {t('back')}
+          </Button>
+        )}
+      </div>
     </div>
+  );
+}
+
+/** Says that closing this tab loses the ad, on a device that stores nothing. */
+export function NotKept({ store }: { store: Pick<QuickStore, 'isKept'> }) {
+  const { t } = useTranslation('quick');
+  const isKept = useStore(store.isKept);
+  return (
+    !isKept && (
+      <div className="mb-3">
+        <Alert tone="warning">{t('not_kept')}</Alert>
+      </div>
+    )
   );
 }

@@ -1,17 +1,21 @@
 import type { Client } from '../../../../contract/api/api.ts';
 import { isError } from '../../../../contract/api/api-error.ts';
 import { isRetryable, messageOf } from '../../../api/failures.ts';
-import { localStorageValue } from '../../../browser/local-storage-value.ts';
 import { createStore, type Store } from '../../../browser/store.ts';
 import { decodePicture, fixedSizes, type Pictures, pictureOf } from '../../../designer/artwork/pictures.ts';
+import type { PhotoFacts } from '../../../designer/model/quick/facts.ts';
 import { openPendingUploads, type PendingUploads } from '../../../designer/photos/pending-uploads.ts';
 import { readPhoto } from '../../../designer/photos/read-photo.ts';
 import { createUploads, type Upload } from '../../../designer/photos/uploads.ts';
-import { compressPhoto } from '../../shared/photos/compress-photo.ts';
-import { type Corrections, newQuickAd, type QuickAd, quickAd, withCorrections } from './quick-ad.ts';
+import { typedPhoto } from '../../shared/photos/typed-photo.ts';
+import { preparePhoto, sizeOfPicture } from './prepare-photo.ts';
+import { type Corrections, newQuickAd, type QuickAd, withCorrections } from './quick-ad.ts';
+import { isSameAd, MAX_KEPT, openQuickStorage, parseAds } from './quick-storage.ts';
 
 const RATIO = '3:4';
 const SHOWN_WIDTH = 360;
+/** Larger photos are shown once they are smaller: decoding one twice needs too much of a phone's memory. */
+const MAX_SHOWN_PIXELS = 16_000_000;
 /** Whose ads a guest's are on this device. */
 const GUEST = 'guest';
 
@@ -23,11 +27,24 @@ export type QuickStore = {
   upload: Store<Upload | null>;
   /** Whether neither this device nor the server has the photo, as on a device that stores nothing. */
   isPhotoGone: Store<boolean>;
+  /** Whether the photo that was chosen last is still being read and compressed. */
+  isReading: Store<boolean>;
+  /** Whether this device keeps the ad when this tab is closed. */
+  isKept: Store<boolean>;
   /** The pictures of its designs. */
   pictures: Pictures;
-  /** Starts an ad with this photo, or changes the photo of the present one. False: no browser can read the file. */
-  setPhoto(file: File): Promise<boolean>;
+  /**
+   * Starts an ad with this photo, or changes the photo of the present one. It is read and compressed after this
+   * resolves; if that fails, the photo before is back, and `onUnreadable` is called. False: this browser cannot show it.
+   */
+  setPhoto(file: File, onUnreadable: () => void): Promise<boolean>;
   withoutPhoto(): void;
+  /** What is chosen next begins another ad, unless this tab has worked on the present one. */
+  begin(): void;
+  /** The ads that this device keeps, the last one first. */
+  kept(): readonly QuickAd[];
+  /** Goes on with one of them. */
+  open(ad: QuickAd): void;
   change(part: Partial<Omit<QuickAd, 'id' | 'photo'>>): void;
   correct(part: Corrections): void;
   retryUpload(): void;
@@ -38,10 +55,10 @@ export type QuickStore = {
   /** The photo, while this page has it. */
   photoFile(): Blob | null;
   /**
-   * Reads the device, and sends the photo by this client, that of the page that is open. Returns a function that stops
-   * this.
+   * Reads the device, and sends the photo by this client, that of the page that is open. A step that is at work on the
+   * ad makes it this tab's. Returns a function that stops this.
    */
-  start(pageClient: Client): () => void;
+  start(pageClient: Client, isAtWork: boolean): () => void;
 };
 
 type QuickOptions = {
@@ -52,39 +69,43 @@ type QuickOptions = {
   photoGone(): string;
 };
 
-const keyOf = (owner: string) => `papan:quick:${owner}`;
-
-function parse(text: string | null): QuickAd | null {
-  try {
-    return quickAd.safeParse(JSON.parse(text ?? 'null')).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/** What designs need to know of a photo; null if this browser cannot read it. */
-async function factsOf(photo: Blob, id: string): Promise<NonNullable<QuickAd['photo']>['facts']> {
-  const facts = await readPhoto(photo, id).catch(() => null);
-  return facts && { ...facts, colors: [...facts.colors], calm: [...facts.calm], bright: [...facts.bright] };
+/** The facts as an ad stores them. */
+function storable({ colors, calm, bright, ...facts }: PhotoFacts): NonNullable<QuickAd['photo']>['facts'] {
+  return { ...facts, colors: [...colors], calm: [...calm], bright: [...bright] };
 }
 
 /** Creates the store of a user's quick ad, or a guest's. */
 export function createQuickStore({ user_id, client, error500, photoGone }: QuickOptions): QuickStore {
   const owner = user_id ?? GUEST;
-  const stored = localStorageValue(keyOf(owner));
+  const storage = openQuickStorage(owner);
   // A page's client asks for consent to new legal texts on that page.
   let currentClient = client;
   const ad = createStore<QuickAd | null | undefined>(undefined);
   const upload = createStore<Upload | null>(null);
   const isPhotoGone = createStore(false);
-  const pendingUploads = openPendingUploads(keyOf(owner));
+  const isReading = createStore(false);
+  const isKept = createStore(true);
+  const pendingUploads = openPendingUploads(storage.key);
   let file: Blob | null = null;
+  /** URL of the chosen photo, shown until it is compressed. */
+  let preview: string | null = null;
+  /** Why the last upload failed. */
+  let failure: unknown = null;
+  /** The photo that this device could not store. */
+  let unstored: Blob | null = null;
   /** Counts the photos that were chosen: only the last one counts. */
   let choices = 0;
 
   function put(next: QuickAd | null): void {
+    const before = ad.get();
     ad.set(next);
-    stored.store(next && JSON.stringify(next));
+    if (next) isKept.set(storage.keep(next) && !isPhotoOnlyHere());
+    else if (before) storage.forget(before);
+  }
+
+  /** Whether the photo exists in this tab alone: it is not sent yet, and this device could not store it. */
+  function isPhotoOnlyHere(): boolean {
+    return file !== null && file === unstored;
   }
 
   function change(part: Partial<QuickAd>): void {
@@ -95,11 +116,14 @@ export function createQuickStore({ user_id, client, error500, photoGone }: Quick
   const uploads = createUploads({
     send: ({ file }, signal, onProgress) =>
       currentClient('PUT /content/create/display/asset', {}, { file, signal, onProgress, errors: 'caller' }),
-    failureOf: (error) => ({
-      message: messageOf(error, error500()),
-      canRetry: isRetryable(error),
-      isLost: isError(error, 'connection_lost'),
-    }),
+    failureOf(error) {
+      failure = error;
+      return {
+        message: messageOf(error, error500()),
+        canRetry: isRetryable(error),
+        isLost: isError(error, 'connection_lost'),
+      };
+    },
     isOnline: () => user_id !== null && navigator.onLine,
     prepare: (_, fileId) => decodePicture(pictureOf(fileId), fixedSizes(SHOWN_WIDTH)(1)),
     onDone(slot, file_id) {
@@ -108,7 +132,15 @@ export function createQuickStore({ user_id, client, error500, photoGone }: Quick
       change({ photo: { ...present.photo, file_id } });
       void findSubject(file_id);
     },
-    pendingUploads,
+    pendingUploads: {
+      ...pendingUploads,
+      async store(slot, picture) {
+        const isStored = await pendingUploads.store(slot, picture);
+        if (!isStored) unstored = picture.file;
+        if (isPhotoOnlyHere()) isKept.set(false);
+        return isStored;
+      },
+    },
   });
   uploads.all.subscribe(() => upload.set(uploads.all.get()[0] ?? null));
 
@@ -124,9 +156,9 @@ export function createQuickStore({ user_id, client, error500, photoGone }: Quick
   }
 
   async function readFacts(photo: Blob, id: string): Promise<void> {
-    const facts = await factsOf(photo, id);
+    const facts = await readPhoto(photo, id).catch(() => null);
     const present = ad.get();
-    if (facts && present?.id === id && present.photo) change({ photo: { ...present.photo, facts } });
+    if (facts && present?.id === id && present.photo) change({ photo: { ...present.photo, facts: storable(facts) } });
   }
 
   /** The slot is the ad's id, so that the photo that another page has stored belongs to the same ad. */
@@ -139,21 +171,40 @@ export function createQuickStore({ user_id, client, error500, photoGone }: Quick
 
   function stopUpload(): void {
     file = null;
+    showPreview(null);
+    isReading.set(false);
     for (const { slot } of uploads.all.get()) uploads.cancel(slot);
   }
 
-  /** Goes on with the photo that a page of this device has stored. */
-  async function adopt(from: PendingUploads): Promise<void> {
+  function showPreview(url: string | null): void {
+    if (preview !== null) URL.revokeObjectURL(preview);
+    preview = url;
+  }
+
+  /** Reads and compresses the photo of an ad, and then sends it. */
+  async function prepare(id: string, photo: File, restore: () => void): Promise<void> {
+    const choice = choices;
+    const prepared = await preparePhoto({ photo, id });
     const present = ad.get();
-    if (!present?.photo || present.photo.file_id || upload.get()) return;
+    if (choice !== choices || present?.id !== id || !present.photo) return;
+    if (!prepared) return restore();
+    startUpload(id, prepared.file);
+    change({ photo: { ...present.photo, facts: storable(prepared.facts) } });
+  }
+
+  /** Goes on with the photo that a page of this device has stored. */
+  async function adopt(from: PendingUploads, isExpected = true): Promise<void> {
+    const present = ad.get();
+    if (!present?.photo || present.photo.file_id || upload.get() || isReading.get()) return;
     const picture = (await from.copies()).findLast(({ slot }) => slot === present.id);
-    if (upload.get() || ad.get()?.id !== present.id) return;
+    if (upload.get() || isReading.get() || ad.get()?.id !== present.id) return;
     if (!picture) {
-      isPhotoGone.set(true);
+      // Another tab may be about to store it.
+      if (isExpected) isPhotoGone.set(true);
       return;
     }
     startUpload(present.id, picture.file);
-    if (from !== pendingUploads) await from.clearAll();
+    if (from !== pendingUploads) await from.clearAll(present.id);
     if (!present.photo.facts) await readFacts(picture.file, present.id);
   }
 
@@ -161,42 +212,66 @@ export function createQuickStore({ user_id, client, error500, photoGone }: Quick
   function adoptGuest(): void {
     if (user_id === null) return;
     const known = opened.get(GUEST);
-    const guest = known?.ad.get() ?? parse(localStorageValue(keyOf(GUEST)).read());
+    const guests = openQuickStorage(GUEST);
+    const guest = known?.ad.get() ?? guests.own() ?? guests.all()[0];
     const own = ad.get();
     if (!guest || (own && own.started_at > guest.started_at)) return;
     stopUpload();
     put({ ...guest, draft_id: null });
     const photo = known?.photoFile();
     if (photo) startUpload(guest.id, photo);
-    else void adopt(openPendingUploads(keyOf(GUEST)));
+    else void adopt(openPendingUploads(guests.key));
     if (known) known.clear();
-    else localStorageValue(keyOf(GUEST)).store(null);
+    else guests.forget(guest);
   }
 
   return {
     ad,
     upload,
     isPhotoGone,
+    isReading,
+    isKept,
     pictures(fileId, cut) {
       const present = ad.get();
       if (fileId !== present?.id) return pictureOf(fileId, cut);
       const file_id = present.photo?.file_id;
-      return file_id ? pictureOf(file_id, cut) : { src: upload.get()?.url ?? '' };
+      return file_id ? pictureOf(file_id, cut) : { src: upload.get()?.url ?? preview ?? '' };
     },
-    async setPhoto(chosen) {
+    async setPhoto(chosen, onUnreadable) {
       choices += 1;
       const choice = choices;
-      const photo = await compressPhoto(chosen);
-      const next = newQuickAd(true);
-      const facts = await factsOf(photo, next.id);
+      const photo = await typedPhoto(chosen);
+      const url = URL.createObjectURL(photo);
+      const size = await sizeOfPicture(url);
       // Another one was chosen meanwhile.
-      if (choice !== choices) return true;
-      if (!facts) return false;
-      // What was typed meanwhile stays.
+      const isLast = choice === choices;
+      if (!isLast || !size) {
+        URL.revokeObjectURL(url);
+        return !isLast;
+      }
       const before = ad.get();
-      const typed = before && { line: before.line, corrections: before.corrections, draft_id: before.draft_id };
-      put({ ...next, ...typed, photo: { facts, file_id: null } });
-      startUpload(next.id, photo);
+      const fileBefore = file;
+      stopUpload();
+      isPhotoGone.set(false);
+      isReading.set(true);
+      showPreview(url);
+      if (size.width * size.height > MAX_SHOWN_PIXELS) showPreview(null);
+      const next = newQuickAd(true);
+      // What was typed meanwhile stays, and it is the same ad.
+      const typed = before && {
+        line: before.line,
+        corrections: before.corrections,
+        draft_id: before.draft_id,
+        started_at: before.started_at,
+      };
+      put({ ...next, ...typed });
+      void prepare(next.id, photo, () => {
+        stopUpload();
+        const present = ad.get() ?? next;
+        put({ ...present, id: before?.id ?? present.id, photo: before?.photo ?? null });
+        if (fileBefore && before?.photo) startUpload(before.id, fileBefore);
+        onUnreadable();
+      });
       return true;
     },
     withoutPhoto() {
@@ -204,6 +279,22 @@ export function createQuickStore({ user_id, client, error500, photoGone }: Quick
       stopUpload();
       const before = ad.get();
       put(before ? { ...before, photo: null, design: null, round: 0 } : newQuickAd(false));
+    },
+    begin() {
+      if (storage.own() || !ad.get()) return;
+      choices += 1;
+      stopUpload();
+      ad.set(null);
+    },
+    kept: () => storage.all(),
+    open(wanted) {
+      const present = ad.get();
+      storage.open(wanted);
+      if (present && isSameAd(present, wanted)) return;
+      choices += 1;
+      stopUpload();
+      ad.set(wanted);
+      void adopt(pendingUploads);
     },
     change,
     correct(part) {
@@ -220,7 +311,7 @@ export function createQuickStore({ user_id, client, error500, photoGone }: Quick
           const isGone = !present && isPhotoGone.get();
           if (photo && !photo.file_id && present?.state !== 'failed' && !isGone) return;
           stop();
-          if (photo && !photo.file_id) reject(new Error(isGone ? photoGone() : (present?.message ?? error500())));
+          if (photo && !photo.file_id) reject(isGone ? new Error(photoGone()) : failure);
           else resolve(photo?.file_id ?? null);
         };
         const stops = [ad.subscribe(look), upload.subscribe(look), isPhotoGone.subscribe(look)];
@@ -230,27 +321,35 @@ export function createQuickStore({ user_id, client, error500, photoGone }: Quick
         look();
       }),
     clear() {
+      choices += 1;
       stopUpload();
-      void pendingUploads.clearAll();
+      const id = ad.get()?.id;
+      if (id) void pendingUploads.clearAll(id);
       put(null);
     },
     photoFile: () => file,
-    start(pageClient) {
+    start(pageClient, isAtWork) {
       currentClient = pageClient;
-      if (ad.get() === undefined) {
-        ad.set(parse(stored.read()));
+      if (ad.get() === undefined) ad.set(storage.own() ?? storage.all()[0] ?? null);
+      const present = ad.get();
+      if (isAtWork && present) {
+        storage.open(present);
         void adopt(pendingUploads);
       }
       adoptGuest();
       const onOnline = () => uploads.retryAll();
       const onOtherTab = ({ key, newValue }: StorageEvent) => {
-        if (key !== keyOf(owner)) return;
-        const next = parse(newValue);
-        const isOther = next?.id !== ad.get()?.id;
+        const present = ad.get();
+        if (key !== storage.key || !present) return;
+        const all = parseAds(newValue);
+        const next = all.find((each) => isSameAd(each, present));
+        // The list is full of other ads, or this one has been published or given up in another tab.
+        if (!next && all.length === MAX_KEPT) return;
+        const isOther = next?.id !== present.id;
         if (isOther || next?.photo?.file_id) stopUpload();
-        ad.set(next);
+        ad.set(next ?? null);
         // Another tab stores a new photo only after the ad, and sends it itself.
-        if (!isOther) void adopt(pendingUploads);
+        if (!isOther) void adopt(pendingUploads, false);
       };
       window.addEventListener('online', onOnline);
       window.addEventListener('storage', onOtherTab);

@@ -34,9 +34,9 @@ import { fieldErrorsOfValues, valuesOf } from '../../shared/ad/detail-form.ts';
 import { stepLink } from '../draft/creation-header.tsx';
 import { loadDraft } from '../draft/load-draft.ts';
 import { PostingLimitNotice } from '../draft/posting-limit.tsx';
-import { DescriptionSheet } from './description-sheet.tsx';
+import { quickTimeOf } from '../publication/quick-time.ts';
 import { DesignSwipe } from './design-swipe.tsx';
-import { type Fact, FactSheet, type SheetLine } from './fact-sheet.tsx';
+import type { Fact, SheetLine } from './fact-sheet.tsx';
 import { useFactsTexts } from './facts-texts.ts';
 import { PublishPart } from './publish-part.tsx';
 import { type Corrections, withServerPhoto } from './quick-ad.ts';
@@ -45,6 +45,7 @@ import { type ChosenCategory, findChosen } from './resolve-line.ts';
 import { saveDesign, saveFacts } from './save-quick-ad.ts';
 import styles from './summary-page.module.css';
 import { designInput, useDesigns } from './use-designs.ts';
+import { useLateSheet } from './use-late-sheet.ts';
 import { useCities, useQuickStore, useResolvedLine } from './use-quick.ts';
 import { useQuickForm } from './use-quick-form.ts';
 
@@ -73,6 +74,8 @@ export function shouldRevalidate({
 export type SummaryData = Awaited<ReturnType<typeof loader>>;
 
 const THUMBNAIL_WIDTH = 54;
+const loadFactSheet = async () => (await import('./fact-sheet.tsx')).FactSheet;
+const loadDescriptionSheet = async () => (await import('./description-sheet.tsx')).DescriptionSheet;
 
 /** The last step: everything that will be published, with defaults that one tap changes, and the price. */
 export function Component() {
@@ -92,11 +95,13 @@ function Summary({ draft, fields, offer }: SummaryData) {
   const { revalidate } = useRevalidator();
   const { viewer } = useViewer();
   const { categories } = useRoot();
-  const { store, client, ad, consentDialog } = useQuickStore(viewer?.id ?? null);
+  const { store, client, ad, consentDialog } = useQuickStore(viewer?.id ?? null, false);
   const texts = useFactsTexts();
   const { describeAd } = useQuickForm();
   const cities = useCities();
   const [fact, setFact] = useState<Fact | 'description' | null>(null);
+  const FactSheet = useLateSheet(loadFactSheet, fact !== null);
+  const DescriptionSheet = useLateSheet(loadDescriptionSheet, fact === 'description');
   const [isSaving, setSaving] = useState(false);
   /** The publication part puts here how its choices are saved before others. */
   const [flushing] = useState<Flushing>({ flush: null });
@@ -308,7 +313,9 @@ function Summary({ draft, fields, offer }: SummaryData) {
               flushing={flushing}
               onOpenFact={setFact}
               onPublished={() => {
-                if (isOwnAd) store.clear();
+                if (!ownAd) return null;
+                store.clear();
+                return quickTimeOf(ownAd.started_at, ownAd.photo !== null);
               }}
             >
               {facts}
@@ -323,27 +330,28 @@ function Summary({ draft, fields, offer }: SummaryData) {
           )}
         </div>
       </main>
-      {fact === 'description' ? (
-        <DescriptionSheet
-          description={draft.description}
-          onDone={(text) => {
-            setFact(null);
-            void save({ description: text });
-          }}
-          onClose={() => setFact(null)}
-        />
-      ) : (
-        fact && (
-          <FactSheet
-            fact={fact}
-            line={line}
-            cities={cities}
-            home={home}
-            onCorrect={correct}
-            onClose={() => setFact(null)}
-          />
-        )
-      )}
+      {fact === 'description'
+        ? DescriptionSheet && (
+            <DescriptionSheet
+              description={draft.description}
+              onDone={(text) => {
+                setFact(null);
+                void save({ description: text });
+              }}
+              onClose={() => setFact(null)}
+            />
+          )
+        : fact &&
+          FactSheet && (
+            <FactSheet
+              fact={fact}
+              line={line}
+              cities={cities}
+              home={home}
+              onCorrect={correct}
+              onClose={() => setFact(null)}
+            />
+          )}
       {consentDialog}
     </QuickFrame>
   );

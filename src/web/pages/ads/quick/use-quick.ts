@@ -2,6 +2,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { AD_LIMITS } from '../../../../contract/ads/rules.ts';
+import type { Client } from '../../../../contract/api/api.ts';
 import type { Field } from '../../../../contract/catalogue/endpoints.ts';
 import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
 import { quickLinks } from '../../../../contract/pages/quick-links.ts';
@@ -32,14 +33,14 @@ export function quickPaths(isGuest: boolean) {
     : { photo: quickLinks.photo, line: quickLinks.line, designs: quickLinks.designs };
 }
 
-/** The quick ad of this device, for a step's page. */
-export function useQuickStore(user_id: string | null) {
+/** The quick ad of this tab, for a step's page. `isAtWork` is false on pages that only offer to go on with it. */
+export function useQuickStore(user_id: string | null, isAtWork = true) {
   const { client, consentDialog } = useConsentClient();
   const { t } = useTranslation(['quick', 'ui']);
   const [store] = useState(() =>
     quickStoreOf({ user_id, client, error500: () => t('ui:error_500'), photoGone: () => t('upload.gone') }),
   );
-  useEffect(() => store.start(client), [store, client]);
+  useEffect(() => store.start(client, isAtWork), [store, client, isAtWork]);
   return { store, client, consentDialog, ad: useStore(store.ad), upload: useStore(store.upload) };
 }
 
@@ -47,19 +48,17 @@ export function useQuickStore(user_id: string | null) {
 let loadedCities: readonly NamedCity[] | null = null;
 const NO_CITIES: readonly NamedCity[] = [];
 
+async function loadCities(client: Client): Promise<readonly NamedCity[]> {
+  loadedCities ??= (await client('GET /location/city', {}, { errors: 'caller' })).data;
+  return loadedCities;
+}
+
 /** The cities; null while they are loading, none if they could not be loaded. */
 function useLoadedCities(): readonly NamedCity[] | null {
   const client = useClient();
   const [cities, setCities] = useState(loadedCities);
   useEffect(() => {
-    if (loadedCities) return;
-    client('GET /location/city', {}, { errors: 'caller' }).then(
-      ({ data }) => {
-        loadedCities = data;
-        setCities(data);
-      },
-      () => setCities(NO_CITIES),
-    );
+    if (!loadedCities) loadCities(client).then(setCities, () => setCities(NO_CITIES));
   }, [client]);
   return cities;
 }
@@ -69,16 +68,24 @@ type Guess = (text: string) => readonly string[];
 let loadedGuess: Guess | null = null;
 const NO_GUESS: Guess = () => [];
 
+async function loadGuess(): Promise<Guess> {
+  const { guessCategories } = await import('../../../../contract/catalogue/category-words/guess-categories.ts');
+  loadedGuess = guessCategories;
+  return guessCategories;
+}
+
+/** Loads what the reading of a line needs, before there is one. */
+export async function loadReading(client: Client): Promise<void> {
+  await Promise.all([loadCities(client), loadGuess()]);
+}
+
 /** What guesses categories; null while it is loading, without guesses if it could not be loaded. */
 function useLoadedGuess(): Guess | null {
   const [guess, setGuess] = useState<Guess | null>(() => loadedGuess);
   useEffect(() => {
     if (loadedGuess) return;
-    import('../../../../contract/catalogue/category-words/guess-categories.ts').then(
-      ({ guessCategories }) => {
-        loadedGuess = guessCategories;
-        setGuess(() => guessCategories);
-      },
+    loadGuess().then(
+      (loaded) => setGuess(() => loaded),
       () => setGuess(() => NO_GUESS),
     );
   }, []);

@@ -1,10 +1,10 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Client } from '../../../../contract/api/api.ts';
 import { isError } from '../../../../contract/api/api-error.ts';
 import { withFailureToasts } from '../../../api/failures.ts';
+import { useLatePart } from '../../../app/late-parts.ts';
 import { useSession } from '../../../session/viewer.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { AcceptTermsDialog } from './accept-terms-dialog.tsx';
 
 /** Whether a call failed because the user has not accepted a new legal text. */
 function isConsentMissing(error: unknown): boolean {
@@ -32,5 +32,13 @@ export function useConsentClient(): { client: Client; consentDialog: ReactNode }
     setQuestion(null);
     question?.answer(isAccepted);
   };
-  return { client, consentDialog: question && <AcceptTermsDialog onFinish={finish} /> };
+  const [Dialog, load] = useLatePart(async () => (await import('./accept-terms-dialog.tsx')).AcceptTermsDialog, {
+    onFailure: () => finish(false),
+  });
+  const start = useEffectEvent(load);
+  const isNeeded = question !== null && Dialog === null;
+  useEffect(() => {
+    if (isNeeded) start();
+  }, [isNeeded]);
+  return { client, consentDialog: question && Dialog && <Dialog onFinish={finish} /> };
 }

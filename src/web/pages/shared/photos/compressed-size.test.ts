@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compressedSize } from './compress-photo.ts';
+import { compressedSize } from './compressed-size.ts';
 
 describe('size of a compressed photo', () => {
   test.each([
