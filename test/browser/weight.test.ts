@@ -12,6 +12,12 @@ const KB = 1024;
 const LIMITS = { styles: 20 * KB, html: 35 * KB };
 const SCRIPT_LIMITS = { '/': 130 * KB, '/search?keyword=kursi': 132 * KB, '/elektronik': 132 * KB };
 
+/** Steps of the quick way, and pages of members whose code they share. */
+const QUICK_STEPS = ['photo', 'line', 'designs', 'summary', 'guest'];
+const MEMBER_PAGES = ['ads/my-ads/my-ads', 'accounts/edit/profile-edit', 'accounts/register-profile', 'wallet/wallet'];
+/** Compressed scripts of a step beyond those of the home page: without and with what other pages of members load too. */
+const QUICK_LIMITS = { own: 90 * KB, all: 165 * KB };
+
 /** Pages that validate input. No other page may load zod. */
 const PAGES_WITH_SCHEMAS = [
   'accounts/edit/profile-edit',
@@ -108,6 +114,19 @@ test.describe('the files of a page', () => {
         expect(sum(styles)).toBeLessThanOrEqual(LIMITS.styles);
       });
     }
+  }
+
+  for (const step of QUICK_STEPS) {
+    test(`of the quick step ${step} are within the limits`, async () => {
+      const frontend = await loadBuiltFrontend(ROOT);
+      const scriptsOfPage = (file: string) => frontend.filesOf([`src/web/pages/${file}-page.tsx`]).scripts;
+      const home = scriptsOfPage('board/home');
+      const further = scriptsOfPage(`ads/quick/${step}`).filter((file) => !home.includes(file));
+      const shared = MEMBER_PAGES.flatMap(scriptsOfPage);
+      expect(further.length).toBeGreaterThan(5);
+      expect(sum(further.filter((file) => !shared.includes(file)))).toBeLessThanOrEqual(QUICK_LIMITS.own);
+      expect(sum(further)).toBeLessThanOrEqual(QUICK_LIMITS.all);
+    });
   }
 
   test('include schemas only if it validates input', async () => {

@@ -28,11 +28,12 @@ import {
 } from '../../shared/registration/registration-storage.ts';
 import { DesignSwipe } from './design-swipe.tsx';
 import { useFactsTexts } from './facts-texts.ts';
-import { CodeForm, EmailForm, KnownForm, ProfileForm } from './guest-forms.tsx';
+import { CodeForm, EmailForm, KnownForm } from './guest-forms.tsx';
 import styles from './guest-page.module.css';
 import { Busy, chosenClass, QuickFrame, quickHeadingClass, quickPageClass } from './quick-frame.tsx';
 import type { ResolvedLine } from './resolve-line.ts';
 import { useDesigns } from './use-designs.ts';
+import { useLateSheet } from './use-late-sheet.ts';
 import { useQuickStore, useResolvedLine } from './use-quick.ts';
 import { useQuickForm } from './use-quick-form.ts';
 
@@ -57,6 +58,8 @@ function noneWithoutConnection(error: unknown): { data: [] } {
   if (isError(error, 'connection_lost')) return { data: [] };
   throw error;
 }
+
+const loadProfileForm = async () => (await import('./profile-form.tsx')).ProfileForm;
 
 type Step = 'email' | 'code' | 'known' | 'profile';
 
@@ -92,6 +95,7 @@ export function Component() {
     clearRegistration();
   };
   const step = stepOf(registration, knownEmail);
+  const ProfileForm = useLateSheet(loadProfileForm, step === 'profile');
   const design = ad?.design;
   const { designs } = useDesigns(ad, line, ad?.round ?? 0);
   const artwork = design && (
@@ -162,7 +166,7 @@ export function Component() {
               <About line={line} hasAccount />
             </div>
           )}
-          {step === 'profile' && registration && (
+          {step === 'profile' && registration && ProfileForm && (
             <div className={styles.form}>
               <StepTitle isDone>{t('guest.matched')}</StepTitle>
               <StepTitle number={2}>{t('guest.profile_open')}</StepTitle>

@@ -4,7 +4,7 @@ import { useLatePart } from '../../../app/late-parts.ts';
 /** The step itself comes first. */
 const DELAY_MILLISECONDS = 1000;
 
-/** A sheet of a step, which is loaded a moment after the step, or when it is opened before. */
+/** A sheet or form of a step, which is loaded a moment after the step, or when it is opened before. */
 export function useLateSheet<Props>(
   load: () => Promise<ComponentType<Props>>,
   isOpen: boolean,
