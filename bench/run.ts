@@ -63,6 +63,9 @@ benchmark('designer', 'long frames while typing on a slow phone; JavaScript of t
 benchmark('quick-designs', 'time of six quick designs from a line and a photo', []).action(async () =>
   (await import('../bench/quick-designs.ts')).benchQuickDesigns(),
 );
+benchmark('quick-way', 'taps, typed fields and seconds from a photo to a published ad, on a slow phone', [
+  number('--slowdown <number>', 'how many times slower than this machine', 4),
+]).action(async (options) => (await import('../bench/quick-way.ts')).benchQuickWay(options, lifecycle));
 benchmark('events', 'delay from commit to the event stream; memory of a stream beside plain node:http', [
   number('--streams <number>', 'open streams', 1000),
   number('--events <number>', 'events', 300),

@@ -44,6 +44,21 @@ const pin = (page: Page, t: Translate) => visible(page, t('quick:summary.publish
 const shot = (page: Page, name: string) =>
   process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: false }) : undefined;
 
+type Shared = { text: string; files: { name: string; type: string; size: number }[] };
+
+/** Gives the page a device that shares files, and keeps what is shared. */
+async function recordShares(page: Page): Promise<() => Promise<Shared[]>> {
+  await page.addInitScript(() => {
+    const shared: Shared[] = [];
+    const share = async ({ text = '', files = [] }: ShareData) => {
+      shared.push({ text, files: files.map(({ name, type, size }) => ({ name, type, size })) });
+    };
+    Object.assign(globalThis, { shared });
+    Object.assign(navigator, { canShare: () => true, share });
+  });
+  return () => page.evaluate(() => Reflect.get(globalThis, 'shared'));
+}
+
 /** A member without ads, on the first step. */
 async function startAsMember(page: Page): Promise<{ id: string; email: string }> {
   const member = await newMember(testDatabase());
@@ -293,7 +308,10 @@ test.describe('the quick way', () => {
     await expect(facts(page, t)).toContainText('Rp 850.000');
   });
 
-  test('goes without a photo, and a correction wins over later typing', async ({ page }) => {
+  test('goes without a photo, a correction wins over later typing, and the device shares the pictures', async ({
+    page,
+  }) => {
+    const shares = await recordShares(page);
     await startAsMember(page);
     await press(visible(page, t('quick:photo.none')));
     await expect(page).toHaveURL(/\/line$/);
@@ -312,6 +330,19 @@ test.describe('the quick way', () => {
     await expect(page.getByRole('button', { name: `${t('quick:facts.price')} Rp 550.000`, exact: true })).toBeVisible();
     await press(pin(page, t));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
+    await expect(page.getByText(/\d+ (detik|menit) dari awal sampai papan/)).toBeVisible();
+    await press(visible(page, t('outputs:share.status')));
+    const story = page.getByRole('dialog', { name: t('outputs:share.story_ready') });
+    await checkPage(page);
+    await press(story.getByRole('button', { name: t('outputs:share.to_story') }));
+    await press(story.getByRole('button', { name: t('outputs:share.whatsapp') }));
+    await expect.poll(async () => (await shares()).length).toBe(2);
+    const picture = (name: string) => ({ name, type: 'image/jpeg', size: expect.any(Number) });
+    const address = /\/i\/[0-9a-z]{8}$/;
+    expect(await shares()).toEqual([
+      { text: expect.stringMatching(address), files: [picture('papan-story.jpg')] },
+      { text: expect.stringMatching(address), files: [picture('papan-share.jpg')] },
+    ]);
   });
 
   test('asks for what is missing, one thing at a time', async ({ page }) => {
@@ -407,6 +438,12 @@ test.describe('the quick way', () => {
     await expect(page.getByRole('button', { name: `${t('quick:facts.price')} Rp 300.000`, exact: true })).toBeVisible();
     await press(pin(page, t));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
+    // A browser that shares no files saves the picture, and opens WhatsApp with the link.
+    await press(visible(page, t('outputs:share.status')));
+    const story = page.getByRole('dialog', { name: t('outputs:share.story_ready') });
+    await expect(story.getByRole('link', { name: t('outputs:share.save') })).toHaveAttribute('download', '');
+    await expect(story.getByRole('link', { name: t('outputs:share.whatsapp') })).toHaveAttribute('href', /wa\.me/);
+    await expect(story.getByRole('button', { name: t('outputs:share.to_story') })).toBeHidden();
   });
 
   test('pays with the smallest package that is enough, and then pins', async ({ page }) => {

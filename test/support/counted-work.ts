@@ -6,10 +6,10 @@ import { join } from 'node:path';
  * beyond these numbers, so that tests do not become slow unnoticed. A commit that raises one says why.
  */
 export const BUDGET = {
-  'browser tests': 280,
+  'browser tests': 290,
   'browser contexts': 148,
-  'documents loaded in browsers': 600,
-  'accessibility checks': 266,
+  'documents loaded in browsers': 615,
+  'accessibility checks': 267,
   'elements checked for accessibility': 125_000,
   'sign-ins by form or call': 166,
   'apps started beside the board': 4,

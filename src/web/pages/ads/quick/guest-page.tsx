@@ -218,7 +218,7 @@ function StepTitle({ number, isDone, isLater, children }: StepTitleProps) {
 
 /** What the guest gets, and what will be published. */
 function About({ line, hasAccount = false }: { line: ResolvedLine; hasAccount?: boolean }) {
-  const { t } = useTranslation('quick');
+  const { t } = useTranslation(['quick', 'ads']);
   const locale = useLocale();
   const { prices } = useLoaderData<typeof loader>();
   const { welcome_coins } = useRoot();
@@ -226,7 +226,8 @@ function About({ line, hasAccount = false }: { line: ResolvedLine; hasAccount?: 
   const { formOf } = useQuickForm();
   const { facts, category, city } = line;
   const price = facts.price !== null || facts.price_note !== 'none' ? texts.price(facts) : null;
-  const what = [price, category?.name, city?.name].filter(Boolean);
+  const term = t('ads:publication.days', { count: DEFAULT_DURATION_DAYS });
+  const what = [price, category?.name, city?.name, term].filter(Boolean);
   const coins = prices.find(({ category_id }) => category_id === category?.parent.id)?.price;
   const number = (amount: number) => formatNumber(amount, locale);
   return (
@@ -246,7 +247,7 @@ function About({ line, hasAccount = false }: { line: ResolvedLine; hasAccount?: 
         <div className={styles.about}>
           <p>
             <b>{formOf(line).title}</b>
-            {what.length > 0 && <span>{what.map((part) => t('guest.fact', { part })).join(' ')}</span>}
+            <span>{what.map((part) => t('guest.fact', { part })).join(' ')}</span>
           </p>
           <Link className={textLinkClass({ isAlone: true })} to={quickLinks.guestLine()}>
             {t('guest.edit')}
