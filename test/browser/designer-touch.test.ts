@@ -39,7 +39,7 @@ async function upload(page: Page): Promise<string> {
 }
 
 /** Opens a design with a photo, three rows and an element. */
-async function openDesign(page: Page, layout = 1): Promise<string> {
+async function openDesign(page: Page, layout = 1, cut = 'NONE'): Promise<string> {
   await signInByCall(page);
   await open(page, '/profile');
   const id = await designByCall(page, 'Kursi rotan');
@@ -50,7 +50,7 @@ async function openDesign(page: Page, layout = 1): Promise<string> {
     { text: 'siap antar Depok', size: 3 },
   ];
   const contents = [
-    { type: 'PHOTO', file_id },
+    { type: 'PHOTO', file_id, cut },
     { type: 'TEXT', rows },
   ];
   const elements = [{ type: 'BURST', col: 9, row: 3, rows: ['PROMO'] }];
@@ -310,6 +310,46 @@ test.describe('the card on a desktop', () => {
     await checkAccessibility(page);
     await press(page.getByRole('button', { name: t('designer:view.whole'), exact: true }));
     await expect.poll(width).toBe(before);
+  });
+
+  test('moves a subject between its places, says how much of it is covered, and orders rows by grips', async ({
+    page,
+  }) => {
+    // Without a cut-out, which takes seconds, the photo itself is the subject.
+    const id = await openDesign(page, 14, 'CLEAN');
+    const card = await page.locator('[data-design]').boundingBox();
+    if (!card) throw new Error('there is no card');
+    const sticker = await middleOf(page, ELEMENT);
+    await page.mouse.move(sticker.x, sticker.y);
+    await page.mouse.down();
+    const marks = page.locator('[data-gesture-marks]');
+    const covers = (percent: number) => t('designer:touch.tips.covers', { percent });
+    await page.mouse.move(sticker.x, sticker.y + card.height * 0.1, { steps: 3 });
+    await expect(marks).not.toContainText('%');
+    await page.mouse.move(sticker.x - card.width * 0.25, sticker.y + card.height * 0.45, { steps: 3 });
+    await expect(marks).toContainText(new RegExp(covers(1).replace('1%', '\\d\\d?%')));
+    // Back to its place, where it covers nothing.
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect(marks.locator('> *')).toHaveCount(0);
+
+    await press(page.locator(PHOTO));
+    const subject = await page.locator(PHOTO).boundingBox();
+    if (!subject) throw new Error('there is no subject');
+    const foot = { x: subject.x + subject.width * 0.1, y: subject.y + subject.height * 0.9 };
+    await drag(page, foot, 60, -card.height * 0.06);
+    await expect.poll(() => savedDesign(page, id)).toMatchObject({ subject_align: 'RIGHT', overlap: 3 });
+    await page.locator(PHOTO).focus();
+    await page.keyboard.press('ArrowLeft');
+    const place = { align: t('designer:aligns.CENTER'), overlap: 30, size: 84 };
+    await expect(page.locator('[data-place]')).toHaveText(t('designer:touch.places.subject', place));
+
+    await press(page.locator('button[data-target="text-0 0"]'));
+    const grip = await middleOf(page, '[data-row-tab]:first-of-type [data-row-grip]');
+    await drag(page, grip, 0, 140);
+    await expect
+      .poll(() => savedRows(page, id))
+      .toMatchObject([{ text: 'anyaman tangan' }, { text: 'siap antar Depok' }, { text: 'Kursi rotan' }]);
   });
 
   test('writes in the row itself: a second click puts the caret between its letters', async ({ page }) => {

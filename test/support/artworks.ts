@@ -117,6 +117,7 @@ export const anyDesign: fc.Arbitrary<DisplayConfigInput> = fc.record({
   depth: fc.constantFrom(...DEPTHS),
   overlap: fc.integer({ min: 0, max: 4 }),
   subject_size: fc.integer({ min: 20, max: 55 }).map((steps) => 2 * steps),
+  subject_align: fc.constantFrom(...TEXT_ALIGNS),
   shape: fc.constantFrom(...SHAPES),
   border_type: fc.constantFrom(...BORDER_TYPES),
   border_color: fc.oneof(color, fc.constant(null)),

@@ -83,7 +83,14 @@ type Placed = Pick<
   Partial<
     Pick<
       DisplayConfig,
-      'scrim_strength' | 'background_type' | 'background_id' | 'frame' | 'overlap' | 'subject_size' | 'shape'
+      | 'scrim_strength'
+      | 'background_type'
+      | 'background_id'
+      | 'frame'
+      | 'overlap'
+      | 'subject_size'
+      | 'subject_align'
+      | 'shape'
     >
   >;
 
@@ -120,36 +127,48 @@ const BLOB_WIDTH = 1.24;
 /** Text on a plinth keeps the margin of other text. */
 const PLINTH = { x: 4, width: 92 } as const;
 
+/** A subject at the left or right keeps this distance from the artwork's edge, in percent of its width. */
+const SUBJECT_MARGIN = 4;
+/** The share of the free width that is at the left of a subject. */
+export const SUBJECT_ALIGN_SHARES = { LEFT: 0, CENTER: 0.5, RIGHT: 1 } as const;
+
 /** A subject between a headline and a foot; `covered` is the part of the headline's slot that it covers. */
 function subjectLayout(design: Placed, at: number, foot: number, covered: number, textFrom = foot): LayoutBoxes {
-  const { subject_size: size = 84, shape = 'NONE' } = design;
+  const { subject_size: size = 84, subject_align: align = 'CENTER', shape = 'NONE' } = design;
   const aspect = aspectOf(design.ratio);
   const top = at - covered;
   const height = foot - top;
   const width = Math.min(size, (height / aspect) * 1.6);
-  const photo = box((100 - width) / 2, top, width, height);
+  const edge = Math.min(SUBJECT_MARGIN, (100 - width) / 2);
+  const share = SUBJECT_ALIGN_SHARES[align];
+  const photo = box(edge + share * (100 - width - 2 * edge), top, width, height);
   return {
     photos: [photo],
     texts: [text(0, 0, 100, at), text(0, textFrom, 100, 100 - textFrom)],
-    shape: shape === 'NONE' ? null : { ...shapeBox(shape, photo, at, aspect), foot },
+    shape: shape === 'NONE' ? null : { ...shapeBox(shape, photo, { at, aspect, share }), foot },
   };
 }
 
-/** The box of a shape behind a subject; rings and a plinth begin below the headline. */
-function shapeBox(shape: DisplayConfig['shape'], photo: Box, at: number, aspect: number): Box {
+type Stage = { at: number; aspect: number; share: number };
+
+/** The box of a shape behind a subject; rings, a sun and a plinth are in the middle, the others follow the subject. */
+function shapeBox(shape: DisplayConfig['shape'], photo: Box, { at, aspect, share }: Stage): Box {
   const foot = photo.y + photo.height;
   const side = Math.min(photo.height / aspect, photo.width) * SHAPE.width;
-  const round = (width: number, height = width) =>
-    box(50 - width / 2, photo.y + photo.height * SHAPE.middle - (height * aspect) / 2, width, height * aspect);
+  const middle = photo.x + share * (photo.width - side) + side / 2;
+  const round = (width: number, height = width, x = middle) =>
+    box(x - width / 2, photo.y + photo.height * SHAPE.middle - (height * aspect) / 2, width, height * aspect);
   switch (shape) {
     case 'ARCH':
-      return box((100 - side) / 2, photo.y + photo.height * 0.06, side, photo.height * 0.94);
+      return box(middle - side / 2, photo.y + photo.height * 0.06, side, photo.height * 0.94);
     case 'RINGS': {
       const width = Math.min(RINGS_WIDTH, (2 * (foot - at)) / aspect);
       return box(50 - width / 2, at, width, foot - at);
     }
-    case 'SUN':
-      return round(Math.min(SUN.width, (photo.height / aspect) * SUN.ofStage));
+    case 'SUN': {
+      const width = Math.min(SUN.width, (photo.height / aspect) * SUN.ofStage);
+      return round(width, width, 50);
+    }
     case 'BLOB':
       return round(side * BLOB_WIDTH, side);
     case 'PLINTH':

@@ -43,6 +43,11 @@ export function elementLines(element: DesignElement): readonly string[] {
   return hasElementText(element.type) ? element.rows.filter((row) => row.trim() !== '') : [];
 }
 
+/** Height of an element divided by its width. */
+export function elementAspect(type: Kind): number {
+  return SHAPES[type].height;
+}
+
 /** The box of an element in cqw, from the corner inside the artwork's border. */
 export function elementBox(design: DisplayConfig, element: DesignElement): Box {
   const inner = innerSize(design);

@@ -227,6 +227,21 @@ export function hasSubject(design: Pick<DisplayConfig, 'layout'>): boolean {
   );
 }
 
+/** Whether the layout's subject can stand at the left or right. */
+export function hasSubjectAlign(design: Pick<DisplayConfig, 'layout'>): boolean {
+  return ['cover', 'stage', 'clippings'].includes(layoutOf(design).name);
+}
+
+/** Whether the layout's subject covers a part of the headline's slot. */
+export function hasOverlap(design: Pick<DisplayConfig, 'layout'>): boolean {
+  return layoutOf(design).name === 'cover';
+}
+
+/** Whether the text of a slot stands behind the subject. */
+export function isBehindSubject(design: Pick<DisplayConfig, 'layout' | 'depth'>, slot: number): boolean {
+  return hasOverlap(design) && design.depth === 'BEHIND' && slot === 0;
+}
+
 /** Whether the layout draws the photo, and its subject again at the same place above it. */
 export function isInRegister(design: Pick<DisplayConfig, 'layout'>): boolean {
   return ['through', 'spotlight'].includes(layoutOf(design).name);

@@ -163,6 +163,8 @@ export const displayConfig = z.strictObject({
   overlap: z.int().min(0).max(4).default(2),
   /** Width of a subject's slot in percent of the artwork, in layouts with a subject. */
   subject_size: z.int().min(40).max(110).multipleOf(2).default(84),
+  /** Where the subject stands across the artwork, in layouts that let it (`hasSubjectAlign`). */
+  subject_align: z.enum(TEXT_ALIGNS).default('CENTER'),
   /** What is behind a subject, in layouts 14, 15 and 23. */
   shape: z.enum(SHAPES).default('NONE'),
   /** Null: a tint of the background. */

@@ -1,12 +1,22 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { type ArtworkBoxes, boxesOf, type TextBox } from '../../../contract/design/boxes.ts';
+import { type ArtworkBoxes, boxesOf, SUBJECT_ALIGN_SHARES, type TextBox } from '../../../contract/design/boxes.ts';
 import { columnsOf, type FittedRow, fittedRows } from '../../../contract/design/fit.ts';
 import { groundColor, groundOf, groundPath, paperOf } from '../../../contract/design/ground.ts';
 import { STRIP_COLOR } from '../../../contract/design/legibility.ts';
 import { letterLines } from '../../../contract/design/letter-lines.ts';
 import { SAMPLE_QR_PATH } from '../../../contract/design/outputs.ts';
 import { aspectOf, RATIO_SIZES, type Ratio } from '../../../contract/design/ratios.ts';
-import { type Box, copyOf, cutOf, frameOf, hasTilt, slotsOf, toneOf } from '../../../contract/design/rules.ts';
+import {
+  type Box,
+  copyOf,
+  cutOf,
+  frameOf,
+  hasSubjectAlign,
+  hasTilt,
+  isBehindSubject,
+  slotsOf,
+  toneOf,
+} from '../../../contract/design/rules.ts';
 import type { DisplayConfig, PhotoContent, TextContent, TextRow } from '../../../contract/design/schemas.ts';
 import { type Scrim, scrimBackground } from '../../../contract/design/scrim.ts';
 import { type ShapeBox, shapeColor, shapeParts } from '../../../contract/design/shape.ts';
@@ -104,9 +114,11 @@ type PhotoProps = Omit<PictureBox, 'fileId'> & {
   paper: string;
   /** The part of its place that shows the photo. */
   opening: Box | null;
+  /** Where a cut-out stands in its place. */
+  align: DisplayConfig['subject_align'];
 };
 
-function Photo({ content, index, position, shape, tilt, cut, tone, paper, opening, ...rest }: PhotoProps) {
+function Photo({ content, index, position, shape, tilt, cut, tone, paper, opening, align, ...rest }: PhotoProps) {
   const slot = `photo-${index}`;
   const shown = opening ?? position;
   const style = tilt === 0 ? boxStyle(shown) : { ...boxStyle(shown), ...rotated(tilt) };
@@ -122,7 +134,7 @@ function Photo({ content, index, position, shape, tilt, cut, tone, paper, openin
           <Crop {...rest} content={content} fileId={content.file_id} cut={tone} />
         </div>
       ) : (
-        <Crop {...rest} content={content} fileId={content.file_id} cut={cut ?? tone} />
+        <Crop {...rest} content={content} fileId={content.file_id} cut={cut ?? tone} align={align} />
       )}
       {content.tone === 'DIM' && !cut && <div className="sl" style={{ background: scrimBackground(DIM) }} />}
     </div>
@@ -131,33 +143,42 @@ function Photo({ content, index, position, shape, tilt, cut, tone, paper, openin
 
 const DIM = { edge: 'all', strength: 4 } as const;
 
+type Align = DisplayConfig['subject_align'];
+
+function alignStyle(align: Align): CSSProperties | undefined {
+  return align === 'CENTER' ? undefined : { objectPosition: `${percent(SUBJECT_ALIGN_SHARES[align] * 100)} 100%` };
+}
+
 /**
- * A picture with room for a shadow is larger than its slot, so that its subject is where it is without a shadow: in the
- * middle of the slot, at its foot.
+ * Where the picture of a subject stands in its slot. With room for a shadow it is larger than the slot, so that the subject
+ * is where it is without a shadow: at the foot.
  */
-function roomStyle({ shadow }: PrintedParts): CSSProperties | undefined {
-  if (!shadow) return undefined;
+export function subjectStyle({ shadow }: PrintedParts, align: Align): CSSProperties | undefined {
+  if (!shadow) return alignStyle(align);
   const { beside, above, below } = SHADOW_ROOM;
   const height = 100 * (1 + above + below);
+  const x = (100 * (beside + SUBJECT_ALIGN_SHARES[align])) / (1 + 2 * beside);
   return {
     ...boxStyle({ x: -100 * beside, y: -100 * above, width: 100 * (1 + 2 * beside), height }),
-    objectPosition: `50% ${percent((100 * 100 * (1 + above)) / height)}`,
+    objectPosition: `${percent(x)} ${percent((100 * 100 * (1 + above)) / height)}`,
   };
 }
 
+type CropProps = PictureBox & {
+  content: PhotoContent;
+  cut?: PictureStyle | null;
+  isCopy?: boolean;
+  align?: Align;
+};
+
 /** The part of a picture that its slot shows; of a cut-out all. */
-function Crop({
-  content,
-  cut = null,
-  isCopy = false,
-  ...rest
-}: PictureBox & { content: PhotoContent; cut?: PictureStyle | null; isCopy?: boolean }) {
+function Crop({ content, cut = null, isCopy = false, align = 'CENTER', ...rest }: CropProps) {
   const whole = cut && printedParts(cut);
   return (
     <Img
       {...rest}
       alt={isCopy ? '' : content.alt}
-      style={whole ? roomStyle(whole) : cropStyle(content)}
+      style={whole ? subjectStyle(whole, align) : cropStyle(content)}
       zoom={whole ? 1 : Math.max(100, number(content.zoom)) / 100}
       cut={cut}
     />
@@ -474,6 +495,7 @@ export function Artwork(props: ArtworkProps) {
       tilt={paper || !hasTilt(design) ? 0 : (slots.photos[index]?.tilt ?? 0)}
       cut={slots.photos[index] ? cutOf(design, slots.photos[index]) : null}
       opening={boxes.opening}
+      align={hasSubjectAlign(design) ? design.subject_align : 'CENTER'}
       tone={slots.photos[index] ? toneOf(design, slots.photos[index]) : null}
       paper={paperOf(design)}
       content={slots.photos[index] ?? null}
@@ -492,8 +514,7 @@ export function Artwork(props: ArtworkProps) {
       index={index}
     />
   );
-  // The headline stands behind the subject.
-  const isBehind = design.layout === 14 && design.depth === 'BEHIND';
+  const isBehind = isBehindSubject(design, 0);
   const headline = boxes.texts.slice(0, 1).map((box, index) => textAt(box, index, box));
   const hasBorder = design.border_type !== 'NONE';
   const isInset = design.border_inset && (design.border_type === 'THIN' || design.border_type === 'DASH');

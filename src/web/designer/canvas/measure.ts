@@ -32,8 +32,8 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === Array.prototype;
 }
 
-/** Returns a function that converts a rectangle into percent of the artwork. */
-function sharesOf(artwork: HTMLElement): (rect: DOMRect) => Box {
+/** Returns a function that converts a rectangle on the screen into percent of an element. */
+export function sharesIn(artwork: HTMLElement): (rect: DOMRect) => Box {
   const outer = artwork.getBoundingClientRect();
   return (rect) => ({
     x: ((rect.left - outer.left) / outer.width) * 100,
@@ -48,7 +48,7 @@ const rowsIn = (slot: HTMLElement) => [...slot.querySelectorAll<HTMLElement>('[d
 
 /** The boxes of the lines that each row's text really takes, by the rows' names. */
 export function linesOf(artwork: HTMLElement): Record<string, readonly Box[]> {
-  const shareOf = sharesOf(artwork);
+  const shareOf = sharesIn(artwork);
   const range = document.createRange();
   const lines: Record<string, readonly Box[]> = {};
   for (const slot of artwork.querySelectorAll<HTMLElement>('[data-slot^="text"]')) {
@@ -62,7 +62,7 @@ export function linesOf(artwork: HTMLElement): Record<string, readonly Box[]> {
 
 /** Measures an artwork. All lengths scale with its width, so the percentages are valid at any width. */
 export function measureArtwork(artwork: HTMLElement): Measures {
-  const shareOf = sharesOf(artwork);
+  const shareOf = sharesIn(artwork);
   const boxOf = (element: Element) => shareOf(element.getBoundingClientRect());
   const measures: Measures = { frame: frameOf(artwork, boxOf), slots: {}, rows: {}, overflowing: [] };
   const overflowing: string[] = [];

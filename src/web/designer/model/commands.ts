@@ -266,6 +266,24 @@ export const setSubjectSize = setField('set_subject_size', 'subject_size', (valu
   is_look: true,
   clean: (value) => 2 * Math.round(within(value, 40, 110) / 2),
 });
+export const setSubjectAlign = setField('set_subject_align', 'subject_align', (value) => isOneOf(TEXT_ALIGNS, value), {
+  is_look: true,
+});
+
+/** Moves and enlarges a subject that is cut out. */
+export const placeSubject = define<Pick<DisplayConfig, 'overlap' | 'subject_align' | 'subject_size'>>({
+  name: 'place_subject',
+  can: (_, { overlap, subject_align, subject_size }) =>
+    isOneOf(TEXT_ALIGNS, subject_align) && Number.isFinite(overlap) && Number.isFinite(subject_size),
+  apply: (state, { overlap, subject_align, subject_size }) =>
+    edit(state, {
+      overlap: within(Math.round(overlap), 0, 4),
+      subject_align,
+      subject_size: 2 * Math.round(within(subject_size, 40, 110) / 2),
+    }),
+  group: () => 'place-subject',
+  is_look: true,
+});
 export const setShape = setField('set_shape', 'shape', (value) => isOneOf(SHAPES, value), { is_look: true });
 export const setShapeColor = setField('set_shape_color', 'shape_color', isColor, {
   grouped: true,

@@ -2,11 +2,14 @@ import { useTranslation } from 'react-i18next';
 import {
   DEPTHS,
   framesOf,
+  hasOverlap,
+  hasSubjectAlign,
   LAYOUTS,
   layoutOf,
   SHAPES,
   STICKER_CORNERS,
   splitsOf,
+  TEXT_ALIGNS,
 } from '../../../contract/design/rules.ts';
 import { shapeColor } from '../../../contract/design/shape.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
@@ -21,6 +24,7 @@ import {
   setShapeColor,
   setSplit,
   setStickerCorner,
+  setSubjectAlign,
   setSubjectSize,
   setTabCount,
   setTilt,
@@ -190,7 +194,16 @@ function SubjectOptions() {
         valueText={`${design.subject_size} %`}
         onChange={(value) => engine.run(setSubjectSize, value)}
       />
-      {layoutOf(design).name === 'cover' && (
+      {hasSubjectAlign(design) && (
+        <PanelSegments
+          label={t('subject_align')}
+          name="subject-align"
+          value={design.subject_align}
+          options={TEXT_ALIGNS.map((value) => ({ value, label: t(`aligns.${value}`) }))}
+          onValueChange={(value) => engine.run(setSubjectAlign, value)}
+        />
+      )}
+      {hasOverlap(design) && (
         <>
           <RangeField
             label={t('overlap')}

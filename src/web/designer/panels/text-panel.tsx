@@ -2,6 +2,7 @@ import {
   ArrowDown,
   ArrowUp,
   CaseUpper,
+  GripVertical,
   Highlighter,
   Plus,
   Scissors,
@@ -11,7 +12,7 @@ import {
   TextAlignStart,
   Trash2,
 } from 'lucide-react';
-import { memo, useEffect, useLayoutEffect } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { colorsBehind } from '../../../contract/design/legibility.ts';
 import { DISPLAY_LIMITS, layoutOf, TEXT_ALIGNS, VERTICAL_ALIGNS } from '../../../contract/design/rules.ts';
@@ -42,6 +43,7 @@ import {
 import { readableOn } from '../model/legible-colors.ts';
 import { EMPTY_TEXT, needsText, textAt } from '../model/model.ts';
 import { BACKGROUND_COLORS, TEXT_COLORS } from '../model/palette.ts';
+import { listenToRowGrips } from '../touch/row-grips.ts';
 import { ColorField } from './fields/color-field.tsx';
 import { DropButton } from './fields/drop-button.tsx';
 import { FontList } from './fields/font-list.tsx';
@@ -126,8 +128,10 @@ function RowTabs({ slot, selected }: { slot: number; selected: number }) {
     if (needsText(rows[row])) typeRow(designer, select);
     else select();
   };
+  const list = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => (list.current ? listenToRowGrips(designer, slot, list.current) : undefined), [designer, slot]);
   return (
-    <fieldset className={styles.rows}>
+    <fieldset ref={list} className={styles.rows}>
       <legend className="sr-only">{t('rows')}</legend>
       {rows.map((row, index) => (
         <button
@@ -138,6 +142,9 @@ function RowTabs({ slot, selected }: { slot: number; selected: number }) {
           aria-pressed={index === selected}
           onClick={() => choose(index)}
         >
+          <i data-row-grip aria-hidden="true">
+            <GripVertical />
+          </i>
           <b>{index + 1}</b>
           <span>{row.text.trim() || t('row_empty')}</span>
         </button>

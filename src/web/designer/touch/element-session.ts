@@ -1,11 +1,11 @@
-import { lastElementRow } from '../../../contract/design/elements.ts';
-import { contourOf, ELEMENT_GRID, slotsOf } from '../../../contract/design/rules.ts';
-import type { DisplayConfig } from '../../../contract/design/schemas.ts';
-import { pictureOf } from '../artwork/pictures.ts';
+import { elementAspect, lastElementRow } from '../../../contract/design/elements.ts';
+import { ELEMENT_GRID } from '../../../contract/design/rules.ts';
 import { asOneStep } from '../model/commands.ts';
 import { setElement } from '../model/element-commands.ts';
+import { sharesOf, subjectOn } from './covered.ts';
 import { type ElementPlace, elementWidth, linesThrough, movedElement } from './element-moves.ts';
-import { lineTicks, type Marks, NO_MARKS } from './marks.ts';
+import { coverTip, lineTicks, type Marks, NO_MARKS } from './marks.ts';
+import type { Point } from './points.ts';
 import { boxIn, cardScale, drawnSlot, overlayOf, remembered, type Session, type Stage, setStyles } from './session.ts';
 
 /** Moves, enlarges and tilts an element, in the steps of its grid. */
@@ -21,7 +21,9 @@ export function startElement({ designer, card }: Stage, index: number): Session 
   const others = design.elements.filter((_, at) => at !== index);
   const grid = gridIn(card, artwork);
   const cell = (grid.cell * card.offsetWidth) / 100;
-  const subject = subjectIn(design, card);
+  const subject = subjectOn(design, card);
+  const box = boxIn(card, drawn);
+  const isRound = elementAspect(element.type) === 1;
   const row = Math.min(element.row, lastElementRow(design));
   const ticks = lineTicks();
   let place: ElementPlace = { col: element.col, row, size: element.size, tilt: element.tilt };
@@ -45,7 +47,12 @@ export function startElement({ designer, card }: Stage, index: number): Session 
         name,
       }));
       ticks(lines);
-      designer.marks.set({ ...NO_MARKS, lines, grid, subject, tip: tipOf(element, place, grid) });
+      const at = { x: grid.x + place.col * grid.cell, y: grid.y + place.row * grid.cellHeight };
+      const [width, height] = [box.width * growth, box.height * growth];
+      const area = { x: at.x - width / 2, y: at.y - height / 2, width, height, isRound };
+      const covered = subject?.mask ? sharesOf(subject.mask, [area]).covered : 0;
+      const tip = tipOf(element, place, at) ?? coverTip('covers', covered, { x: at.x, y: area.y });
+      designer.marks.set({ ...NO_MARKS, lines, grid, subject, tip });
     },
     finish() {
       end();
@@ -56,8 +63,7 @@ export function startElement({ designer, card }: Stage, index: number): Session 
 }
 
 /** What a gesture changes besides the place, which the grid shows. */
-function tipOf(before: ElementPlace, { col, row, size, tilt }: ElementPlace, grid: Grid): Marks['tip'] {
-  const at = { x: grid.x + col * grid.cell, y: grid.y + row * grid.cellHeight };
+function tipOf(before: ElementPlace, { size, tilt }: ElementPlace, at: Point): Marks['tip'] {
   if (size !== before.size) return { name: 'size', values: { size }, ...at };
   if (tilt !== before.tilt) return { name: 'tilt', values: { degrees: tilt }, ...at };
   return null;
@@ -73,14 +79,4 @@ function gridIn(card: HTMLElement, artwork: HTMLElement): Grid {
   const cell = (box.width - 2 * border) / ELEMENT_GRID.columns;
   const toHeight = card.offsetWidth / card.offsetHeight;
   return { cell, cellHeight: cell * toHeight, x: box.x + border, y: box.y + border * toHeight };
-}
-
-/** The subject that is cut out of a photo, which an element should not cover. */
-function subjectIn(design: DisplayConfig, card: HTMLElement): Marks['subject'] {
-  for (const [slot, photo] of slotsOf(design).photos.entries()) {
-    const cut = photo?.file_id ? contourOf(design, photo) : null;
-    const drawn = drawnSlot(card, `photo-${slot}`);
-    if (photo?.file_id && cut && drawn) return { url: pictureOf(photo.file_id, cut).src, box: boxIn(card, drawn) };
-  }
-  return null;
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Box } from '../../../contract/design/rules.ts';
 import { useStore } from '../../browser/use-store.ts';
 import { useDesigner } from '../designer-context.tsx';
+import type { Subject } from './covered.ts';
 import styles from './gesture-marks.module.css';
 import type { Marks } from './marks.ts';
 
@@ -13,6 +14,14 @@ const boxStyle = ({ x, y, width, height }: Box): CSSProperties => ({
   height: `${height}%`,
 });
 
+/** The box that shows a subject, with the subject's picture as its mask. */
+function subjectStyle({ url, picture, box }: Subject): CSSProperties {
+  const maskImage = `url("${url}")`;
+  const maskSize = `${picture.width}cqw ${picture.height}cqh`;
+  const maskPosition = `${picture.x - box.x}cqw ${picture.y - box.y}cqh`;
+  return { ...boxStyle(box), maskImage, maskSize, maskPosition };
+}
+
 /** Lines, grid and values over the card while something is moved. */
 export function GestureMarks() {
   const { marks } = useDesigner();
@@ -20,16 +29,7 @@ export function GestureMarks() {
   return (
     <div className={styles.marks} aria-hidden="true" data-gesture-marks>
       {thirds && <i className={styles.thirds} style={boxStyle(thirds)} />}
-      {subject && (
-        <i
-          className={styles.subject}
-          style={{
-            ...boxStyle(subject.box),
-            maskImage: `url("${subject.url}")`,
-            WebkitMaskImage: `url("${subject.url}")`,
-          }}
-        />
-      )}
+      {subject && <i className={styles.subject} style={subjectStyle(subject)} />}
       {grid && (
         <i
           className={styles.grid}

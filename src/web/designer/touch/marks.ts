@@ -1,4 +1,6 @@
 import type { Box } from '../../../contract/design/rules.ts';
+import type { Subject } from './covered.ts';
+import type { Point } from './points.ts';
 
 /** What is shown over the card while something is moved; lengths are percent of the card. */
 export type Marks = {
@@ -10,11 +12,17 @@ export type Marks = {
   grid: { cell: number; x: number; y: number } | null;
   /** A key in `touch.tips` and its values, shown beside the moved thing. */
   tip: { name: string; values: Record<string, string | number>; x: number; y: number } | null;
-  /** The cut-out that the moved thing should not cover, in its box. */
-  subject: { url: string; box: Box } | null;
+  /** The subject that the moved thing should not cover. */
+  subject: Subject | null;
 };
 
 export const NO_MARKS: Marks = { lines: [], thirds: null, grid: null, tip: null, subject: null };
+
+/** How much of a subject is covered, as a tip at a point; null if it is less than half a percent. */
+export function coverTip(name: 'covers' | 'hidden', share: number, { x, y }: Point): Marks['tip'] {
+  const percent = Math.round(share * 100);
+  return percent === 0 ? null : { name, values: { percent }, x, y };
+}
 
 const TICK_MS = 8;
 

@@ -1,7 +1,10 @@
 import { lastElementRow } from '../../../contract/design/elements.ts';
 import {
+  cutOf,
   ELEMENT_GRID,
   ELEMENT_SIZES,
+  hasOverlap,
+  hasSubjectAlign,
   hasTilt,
   STICKER_CORNERS,
   splitsOf,
@@ -12,12 +15,14 @@ import type { Designer } from '../designer-context.tsx';
 import {
   moveRow,
   placePhoto,
+  placeSubject,
   placeText,
   setPhotoTilt,
   setPhotoZoom,
   setRowSize,
   setSplit,
   setStickerCorner,
+  setSubjectSize,
   setTilt,
 } from '../model/commands.ts';
 import { setElement } from '../model/element-commands.ts';
@@ -34,6 +39,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 const FOCUS_STEP = 2;
 const FAST = 5;
 const ZOOM_STEP = 10;
+const SUBJECT_STEP = 4;
 const TILT_STEP = 2;
 const RIBBON_TILT_STEP = 0.5;
 
@@ -48,6 +54,10 @@ export function placeOf({ engine }: Pick<Designer, 'engine'>): Place | null {
   if (selection.kind === 'photo') {
     const photo = photoAt(design, slot);
     if (!photo?.file_id) return null;
+    if (cutOf(design, photo)) {
+      const { subject_align: align, overlap, subject_size } = design;
+      return { name: 'subject', values: { align, overlap: overlap * 10, size: subject_size } };
+    }
     const values = { x: Math.round(photo.focus_x), y: Math.round(photo.focus_y), zoom: photo.zoom, tilt: photo.tilt };
     return { name: hasTilt(design) ? 'tilted_photo' : 'photo', values };
   }
@@ -79,6 +89,7 @@ export function moveSelected({ engine }: Designer, key: string, isFast: boolean)
   if (selection.kind === 'photo') {
     const photo = photoAt(design, slot);
     if (!photo?.file_id) return false;
+    if (cutOf(design, photo)) return moveSubject(engine, x, y);
     const step = FOCUS_STEP * (isFast ? FAST : 1);
     // The photo itself follows the arrow, so its focal point goes the other way.
     const focus = (value: number, by: number) => between(value - by * step, 0, 100);
@@ -94,6 +105,17 @@ export function moveSelected({ engine }: Designer, key: string, isFast: boolean)
     return engine.run(setElement, { index: slot, change });
   }
   return moveText(engine, selection, x, y);
+}
+
+function moveSubject(engine: Designer['engine'], x: number, y: number): boolean {
+  const { design } = engine.snapshot();
+  const { subject_align, overlap, subject_size } = design;
+  const index = between(TEXT_ALIGNS.indexOf(subject_align) + x, 0, TEXT_ALIGNS.length - 1);
+  return engine.run(placeSubject, {
+    subject_align: hasSubjectAlign(design) ? (TEXT_ALIGNS[index] ?? subject_align) : subject_align,
+    overlap: hasOverlap(design) ? overlap - y : overlap,
+    subject_size,
+  });
 }
 
 function moveText(engine: Designer['engine'], { slot, row }: Selection, x: number, y: number): boolean {
@@ -128,6 +150,9 @@ export function resizeSelected({ engine }: Designer, by: 1 | -1): boolean {
   const { slot, row } = selection;
   if (selection.kind === 'photo') {
     const photo = photoAt(design, slot);
+    if (photo && cutOf(design, photo)) {
+      return engine.run(setSubjectSize, design.subject_size + by * SUBJECT_STEP);
+    }
     return photo !== null && engine.run(setPhotoZoom, { slot, zoom: photo.zoom + by * ZOOM_STEP });
   }
   if (selection.kind === 'element') {

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { boxesOf } from '../../../contract/design/boxes.ts';
 import { lastElementRow } from '../../../contract/design/elements.ts';
 import { ELEMENT_SIZES } from '../../../contract/design/rules.ts';
 import { designElement, displayConfig, photoContent } from '../../../contract/design/schemas.ts';
+import { type Mask, sharesOf } from './covered.ts';
 import { linesThrough, movedElement } from './element-moves.ts';
 import { movedPhoto, pictureCorner, pictureSize } from './photo-moves.ts';
 import { changeAround, NO_CHANGE, turned } from './points.ts';
+import { movedSubject } from './subject-moves.ts';
 import { cornerAt, movedText, rowAfter, sizeAfter } from './text-moves.ts';
 
 const FRAME = { width: 200, height: 100 };
@@ -138,5 +141,52 @@ describe('a handle', () => {
     expect(changeAround(at(0, 0), at(-10, 1), at(-10, -1)).turn).toBeCloseTo(11.4, 1);
     expect(changeAround(at(0, 0), at(0, 0), at(5, 5)).scale).toBe(1);
     expect(turned(at(1, 0), 90).y).toBeCloseTo(1);
+  });
+});
+
+describe('a subject that is cut out', () => {
+  const cover = displayConfig.parse({ layout: 14, subject_size: 60 });
+
+  it('stands at the nearest of three places across', () => {
+    const moved = (x: number) => movedSubject(cover, 50, at(x, 0), 1).subject_align;
+    expect(moved(-6)).toBe('CENTER');
+    expect(moved(-14)).toBe('LEFT');
+    expect(moved(80)).toBe('RIGHT');
+    // Its picture takes the whole width.
+    const whole = { ...cover, subject_size: 100 };
+    const { width = 0 } = boxesOf(whole).photos[0] ?? {};
+    expect(movedSubject(whole, width, at(-40, 0), 1).subject_align).toBe('CENTER');
+  });
+
+  it('covers more of the headline the higher it is moved, in steps', () => {
+    const moved = (y: number) => movedSubject(cover, 50, at(0, y), 1).overlap;
+    expect(moved(0)).toBe(2);
+    expect(moved(-5)).toBe(3);
+    expect(moved(-90)).toBe(4);
+    expect(moved(90)).toBe(0);
+    expect(movedSubject({ ...cover, layout: 15 }, 50, at(0, -90), 1).overlap).toBe(2);
+  });
+
+  it('has an even size within its limits', () => {
+    const size = (scale: number) => movedSubject(cover, 50, at(0, 0), scale).subject_size;
+    expect([size(1.11), size(9), size(0.1)]).toEqual([66, 110, 40]);
+  });
+
+  it('is covered by areas to a share of its own', () => {
+    // The left half of the card.
+    const mask: Mask = {
+      width: 100,
+      height: 100,
+      opacity: Uint8Array.from({ length: 10_000 }, (_, point) => (point % 100 < 50 ? 255 : 0)),
+    };
+    const covered = (areas: Parameters<typeof sharesOf>[1]) => sharesOf(mask, areas);
+    expect(covered([{ x: 40, y: 0, width: 20, height: 50 }])).toEqual({ covered: 0.1, hidden: 0.5 });
+    expect(covered([{ x: 60, y: 0, width: 20, height: 50 }])).toEqual({ covered: 0, hidden: 0 });
+    const twice = { x: 0, y: 0, width: 10, height: 100 };
+    expect(covered([twice, twice]).covered).toBe(0.2);
+    expect(covered([{ x: 0, y: 0, width: 40, height: 40, isRound: true }]).covered).toBeCloseTo(
+      (Math.PI * 400) / 5000,
+      2,
+    );
   });
 });

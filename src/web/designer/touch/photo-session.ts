@@ -1,14 +1,14 @@
 import { cutOf, hasTilt } from '../../../contract/design/rules.ts';
 import type { DisplayConfig, PhotoContent } from '../../../contract/design/schemas.ts';
-import { asOneStep, placePhoto, setPhotoTilt, setSubjectSize } from '../model/commands.ts';
+import { asOneStep, placePhoto, setPhotoTilt } from '../model/commands.ts';
 import { photoAt } from '../model/model.ts';
 import { lineTicks, NO_MARKS } from './marks.ts';
 import { movedPhoto, type PhotoPlace, pictureCorner, pictureSize } from './photo-moves.ts';
 import { type Change, type Size, stepOf, turned } from './points.ts';
 import { boxIn, cardScale, drawnSlot, middleOf, remembered, type Session, type Stage, setStyles } from './session.ts';
+import { startSubject } from './subject-session.ts';
 
 const TILT = { step: 2, max: 18 } as const;
-const SUBJECT = { step: 2, min: 40, max: 110 } as const;
 /** How much of the photo outside its frame is visible while it is moved. */
 const GHOST_OPACITY = '0.4';
 
@@ -34,7 +34,8 @@ export function startPhoto(stage: Stage, slot: number, turns = false): Session |
   const picture = photo?.file_id && image ? shapeOf(photo.file_id, image) : undefined;
   if (!photo || !frame || !image || !picture) return null;
   if (turns) return hasTilt(design) ? startTilt(stage, slot, photo, frame) : null;
-  if (cutOf(design, photo)) return startSubject(stage, design, image);
+  const cut = cutOf(design, photo);
+  if (cut) return startSubject(stage, image, cut);
   return startPlace(stage, { slot, photo, picture }, frame, image);
 }
 
@@ -180,37 +181,6 @@ function startTilt({ designer, card }: Stage, slot: number, photo: PhotoContent,
     finish() {
       end();
       designer.engine.run(asOneStep(setPhotoTilt), { slot, tilt });
-    },
-    cancel: end,
-  };
-}
-
-/** A subject that is cut out has a size instead of a part that is shown. */
-function startSubject(
-  { designer, card }: Stage,
-  { subject_size: start }: DisplayConfig,
-  image: HTMLImageElement,
-): Session {
-  const restore = remembered([image]);
-  const box = boxIn(card, image);
-  image.style.transformOrigin = '50% 100%';
-  let size = start;
-  const end = () => {
-    restore();
-    designer.marks.set(NO_MARKS);
-  };
-  return {
-    show({ scale }) {
-      size = stepOf(start * scale, SUBJECT.step, SUBJECT.min, SUBJECT.max);
-      image.style.scale = String(size / start);
-      designer.marks.set({
-        ...NO_MARKS,
-        tip: { name: 'zoom', values: { percent: size }, x: box.x + box.width / 2, y: box.y },
-      });
-    },
-    finish() {
-      end();
-      designer.engine.run(asOneStep(setSubjectSize), size);
     },
     cancel: end,
   };

@@ -1,5 +1,8 @@
 import { boxesOf, type TextBoxKind } from '../../../contract/design/boxes.ts';
+import type { Box } from '../../../contract/design/rules.ts';
+import { isBehindSubject } from '../../../contract/design/rules.ts';
 import type { DisplayConfig } from '../../../contract/design/schemas.ts';
+import { sharesIn } from '../canvas/measure.ts';
 import {
   asOneStep,
   moveRow,
@@ -12,8 +15,10 @@ import {
   splitOf,
 } from '../model/commands.ts';
 import { textAt } from '../model/model.ts';
-import { lineTicks, NO_MARKS, tick } from './marks.ts';
+import { sharesOf, subjectOn } from './covered.ts';
+import { coverTip, lineTicks, type Marks, NO_MARKS, tick } from './marks.ts';
 import { between } from './points.ts';
+import { placeBetween } from './row-grips.ts';
 import {
   boxIn,
   cardScale,
@@ -94,6 +99,7 @@ function startAligned(stage: Stage, at: TextAt, slot: HTMLElement, start: TextPl
   const ticks = lineTicks();
   let place = start;
   const box = boxIn(card, slot);
+  const cover = coverOf(stage, at, moved);
   const end = () => {
     restore();
     designer.marks.set(NO_MARKS);
@@ -114,7 +120,7 @@ function startAligned(stage: Stage, at: TextAt, slot: HTMLElement, start: TextPl
       }
       const lines = linesOf(place, box);
       ticks(lines);
-      designer.marks.set({ ...NO_MARKS, lines });
+      designer.marks.set({ ...NO_MARKS, lines, ...cover(isSame) });
     },
     finish() {
       end();
@@ -122,6 +128,36 @@ function startAligned(stage: Stage, at: TextAt, slot: HTMLElement, start: TextPl
     },
     cancel: end,
   };
+}
+
+/** Returns a function that shows the subject, and how much of it these rows cover where they are now. */
+function coverOf({ designer, card }: Stage, at: TextAt, rows: readonly HTMLElement[]) {
+  const { design } = designer.engine.snapshot();
+  const subject = subjectOn(design, card);
+  const name = isBehindSubject(design, at.slot) ? 'hidden' : 'covers';
+  let before: Pick<Marks, 'subject' | 'tip'> | null = null;
+  return (isSame: boolean): Pick<Marks, 'subject' | 'tip'> => {
+    if (before && isSame) return before;
+    before = { subject, tip: null };
+    if (!subject?.mask) return before;
+    const areas = lettersOf(card, rows);
+    const { covered, hidden } = sharesOf(subject.mask, areas);
+    const left = Math.min(...areas.map(({ x }) => x));
+    const right = Math.max(...areas.map(({ x, width }) => x + width));
+    const top = { x: (left + right) / 2, y: Math.min(...areas.map(({ y }) => y)) };
+    before.tip = areas.length === 0 ? null : coverTip(name, name === 'hidden' ? hidden : covered, top);
+    return before;
+  };
+}
+
+/** The lines of rows, in percent of the card. */
+function lettersOf(card: HTMLElement, rows: readonly HTMLElement[]): Box[] {
+  const range = document.createRange();
+  const shareOf = sharesIn(card);
+  return rows.flatMap((row) => {
+    range.selectNodeContents(row);
+    return [...range.getClientRects()].map(shareOf);
+  });
 }
 
 function linesOf({ align, vertical_align }: TextPlace, box: { x: number; y: number; width: number; height: number }) {
@@ -203,6 +239,7 @@ export function startTextSize(stage: Stage, at: TextAt): Session | null {
   if (!row || !drawn) return null;
   const restore = remembered([drawn, ...overlayOf(card, targetName(at))]);
   let { size } = row;
+  const cover = coverOf(stage, at, [drawn]);
   const end = () => {
     restore();
     designer.marks.set(NO_MARKS);
@@ -217,7 +254,9 @@ export function startTextSize(stage: Stage, at: TextAt): Session | null {
       if (row.fit) Object.assign(drawn.style, { fontSize: '', marginTop: '', marginBottom: '' });
       followText(stage, at, [drawn]);
       const box = boxIn(card, drawn);
-      designer.marks.set({ ...NO_MARKS, tip: { name: 'size', values: { size }, x: box.x + box.width / 2, y: box.y } });
+      const { subject } = cover(true);
+      const tip = { name: 'size', values: { size }, x: box.x + box.width / 2, y: box.y };
+      designer.marks.set({ ...NO_MARKS, subject, tip });
     },
     finish() {
       end();
@@ -332,11 +371,7 @@ export function startReorder(stage: Stage, { slot, row }: { slot: number; row: n
       if (next !== to) tick();
       to = next;
       setStyles([lifted, ...frame], { translate: `${by.x / scale}px ${by.y / scale}px` });
-      const others = boxes.filter((_, index) => index !== row);
-      const below = others[to];
-      const above = others[to - 1];
-      const at = below ? below.y : above ? above.y + above.height : 0;
-      designer.marks.set({ ...NO_MARKS, lines: [{ axis: 'y', at, name: 'row' }] });
+      designer.marks.set({ ...NO_MARKS, lines: [{ axis: 'y', at: placeBetween(boxes, row, to), name: 'row' }] });
     },
     finish() {
       end();
