@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { Image, Layers, type LucideIcon, Palette, PanelsTopLeft, SquareDashed, Sticker, Type } from 'lucide-react';
-import { type ComponentType, memo, useRef } from 'react';
+import { memo, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../browser/use-store.ts';
 import { Canvas } from './canvas/canvas.tsx';
@@ -9,11 +9,7 @@ import { TOOLS, type Tool, useDesign, useDesigner } from './designer-context.tsx
 import styles from './designer-layout.module.css';
 import type { Snapshot } from './model/engine.ts';
 import type { Selection } from './model/model.ts';
-import { BackgroundPanel } from './panels/background-panel.tsx';
-import { BorderPanel } from './panels/border-panel.tsx';
-import { ElementPanel } from './panels/element-panel.tsx';
-import { LayoutPanel } from './panels/layout-panel.tsx';
-import { PhotoPanel } from './panels/photo-panel.tsx';
+import { LatePanel, loadPanels } from './panels/late-panel.tsx';
 import { TemplateTool } from './panels/template-tool.tsx';
 import { TextPanel } from './panels/text-panel.tsx';
 import { CheckButton } from './preflight-sheet.tsx';
@@ -34,14 +30,6 @@ const ICONS: Record<Tool, LucideIcon> = {
   border: SquareDashed,
   element: Sticker,
 };
-const PANELS: Record<Exclude<Tool, 'template'>, ComponentType> = {
-  layout: LayoutPanel,
-  text: TextPanel,
-  photo: PhotoPanel,
-  background: BackgroundPanel,
-  border: BorderPanel,
-  element: ElementPanel,
-};
 
 /** The designer's tools, the panel of the selected tool, the canvas and the preview. */
 export const DesignerLayout = memo(function DesignerLayout() {
@@ -49,6 +37,7 @@ export const DesignerLayout = memo(function DesignerLayout() {
   const { tool } = useDesigner();
   const chosen = useStore(tool);
   useTyping(root);
+  usePanelsBeforeUse(root);
   return (
     <div ref={root} className={styles.layout}>
       <ToolBar />
@@ -57,6 +46,21 @@ export const DesignerLayout = memo(function DesignerLayout() {
     </div>
   );
 });
+
+/** Loads the panels of the tools when the author begins to do something, before a tool is chosen. */
+function usePanelsBeforeUse(root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const start = new AbortController();
+    const load = () => {
+      start.abort();
+      loadPanels();
+    };
+    for (const event of ['pointerover', 'pointerdown', 'keydown'] as const) {
+      root.current?.addEventListener(event, load, { signal: start.signal });
+    }
+    return () => start.abort();
+  }, [root]);
+}
 
 /** The canvas with the panel of a tool and the preview. */
 function Table({ tool }: { tool: Exclude<Tool, 'template'> }) {
@@ -108,11 +112,10 @@ function ToolBar() {
 
 function Panel({ tool: chosen }: { tool: Exclude<Tool, 'template'> }) {
   const { t } = useTranslation('designer');
-  const Content = PANELS[chosen];
   return (
     // Another tool's panel starts at its top.
     <section key={chosen} className={styles.panel} data-panel aria-label={t(`tools.${chosen}`)}>
-      <Content />
+      {chosen === 'text' ? <TextPanel /> : <LatePanel tool={chosen} />}
     </section>
   );
 }
@@ -144,8 +147,11 @@ function useSelectionName(selection: Selection | null): string | null {
 /** The values of a place, in words. */
 function spoken(t: TFunction<'designer'>, { values }: Place): Record<string, string | number> {
   const { align, vertical_align, ...numbers } = values;
-  if (align === undefined || vertical_align === undefined) return numbers;
-  return { ...numbers, align: t(`aligns.${align}`), vertical_align: t(`vertical_aligns.${vertical_align}`) };
+  return {
+    ...numbers,
+    ...(align === undefined ? {} : { align: t(`aligns.${align}`) }),
+    ...(vertical_align === undefined ? {} : { vertical_align: t(`vertical_aligns.${vertical_align}`) }),
+  };
 }
 
 /** Announces to screen readers what was undone, loaded, reduced or selected. */
