@@ -94,9 +94,9 @@ function maskOf(card: HTMLElement, image: HTMLImageElement, picture: Box, shown:
   context.clip();
   context.drawImage(image, picture.x, picture.y, picture.width, picture.height);
   const { data } = context.getImageData(0, 0, width, height);
-  return {
-    width,
-    height,
-    opacity: Uint8Array.from({ length: width * height }, (_, point) => data[point * 4 + 3] ?? 0),
-  };
+  const opacityAt = (point: number) => data[point * 4 + 3] ?? 0;
+  // A shadow is no part of the subject.
+  const isSubject = (point: number) => opacityAt(point) >= 128;
+  const opacity = Uint8Array.from({ length: width * height }, (_, point) => (isSubject(point) ? opacityAt(point) : 0));
+  return { width, height, opacity };
 }

@@ -18,13 +18,13 @@ export function startSubject({ designer, card }: Stage, image: HTMLImageElement,
   const { design } = designer.engine.snapshot();
   const slot = drawnSlot(card, 'photo-0');
   const artwork = slot?.offsetParent;
-  if (!slot || !(artwork instanceof HTMLElement)) return null;
+  const parts = printedParts(style);
+  if (!slot || !parts || !(artwork instanceof HTMLElement)) return null;
   const shape = card.querySelector<HTMLElement>('.ad .shp');
   const overlay = overlayOf(card, 'photo-0');
   const restore = remembered([slot, image, ...overlay, ...(shape ? [shape] : [])]);
   const area = artwork.getBoundingClientRect();
   const { width } = drawnPicture(artwork, image);
-  const parts = printedParts(style);
   let place: SubjectPlace = design;
   const end = () => {
     restore();
@@ -35,7 +35,7 @@ export function startSubject({ designer, card }: Stage, image: HTMLImageElement,
     if (boxes.photos[0]) setStyles([slot], boxStyle(boxes.photos[0]));
     if (shape && boxes.shape) setStyles([shape], boxStyle(boxes.shape));
     if (hasSubjectAlign(moved)) {
-      image.style.objectPosition = subjectStyle(parts, moved.subject_align)?.objectPosition ?? MIDDLE;
+      image.style.objectPosition = String(subjectStyle(parts, moved.subject_align)?.objectPosition ?? MIDDLE);
     }
     setStyles(overlay, boxStyle(boxIn(card, slot)));
   };
