@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
@@ -601,4 +601,26 @@ test('a burst of uploads is processed one after the other, and all succeed', asy
   const sent = await quarters(side, side).jpeg().toBuffer();
   const pictures = await Promise.all(Array.from({ length: count }, () => upload(sent)));
   expect(new Set(pictures.map((picture) => picture.file_id)).size).toBe(count);
+});
+
+describe('a file of the build', () => {
+  test('has a route of its own, so that no request lists the folder of thousands of files', async () => {
+    const built = mkdtempSync(join(tmpdir(), 'papan-built-'));
+    await mkdir(join(built, 'assets'));
+    await writeFile(join(built, 'assets', 'entry.js'), 'export {}');
+    const app = Fastify();
+    await addFiles(app, { services, filesFolder: built });
+    expect(app.hasRoute({ method: 'GET', url: '/assets/entry.js' })).toBe(true);
+    expect(app.hasRoute({ method: 'GET', url: '/assets/*' })).toBe(false);
+    const get = (url: string) => app.inject({ url, headers: { 'accept-encoding': 'br' } });
+    const plain = await get('/assets/entry.js');
+    expect([plain.statusCode, plain.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+    // Its compressed copy is made while the server runs.
+    await writeFile(join(built, 'assets', 'entry.js.br'), 'short');
+    expect((await get('/assets/entry.js')).headers['content-encoding']).toBe('br');
+    for (const url of ['/assets/other.js', '/assets/', '/assets/../entry.js']) {
+      expect((await get(url)).statusCode, url).toBe(404);
+    }
+    await app.close();
+  });
 });

@@ -34,6 +34,9 @@ export async function addFiles(
     await app.register(fastifyStatic, {
       root: assets,
       prefix: '/assets/',
+      // A route for each file: with one for all, every request lists the folder, which has thousands.
+      wildcard: false,
+      globIgnore: ['**/*.{br,gz}'],
       immutable: true,
       maxAge: YEAR_SECONDS * 1000,
       preCompressed: true,
