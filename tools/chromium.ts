@@ -21,7 +21,10 @@ export const CHROMIUM_ARGUMENTS = [
   '--font-render-hinting=none',
 ];
 
-/** Path of a Chromium for the browser tests: an installed one, else one installed by Playwright or apt. */
+/**
+ * Path of a Chromium for commands: an installed one, else one that Playwright or apt installs. Without one the command ends and
+ * says so.
+ */
 export function findChromium(): string {
   const found = installed();
   if (found) return found;
@@ -38,9 +41,10 @@ export function findChromium(): string {
   }
   const last = installed();
   if (last) return last;
-  throw new Error(
-    'The browser tests need Chromium. Install it, or set its path: CHROMIUM_PATH=/path/to/chromium npm test',
+  console.error(
+    '\nNo Chromium was found. Install one, or set the path of one: CHROMIUM_PATH=/path/to/chromium npm test',
   );
+  process.exit(1);
 }
 
 function installed(): string | null {
