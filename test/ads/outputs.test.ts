@@ -17,11 +17,11 @@ import {
 import { LOCALES } from '../../src/contract/text/locale.ts';
 import { findByShortCode, outputFor } from '../../src/domain/ads/public.ts';
 import { deleteOutputs } from '../../src/domain/ads/view/output-for.ts';
-import { prepareOutputs } from '../../src/domain/ads/view/prepare-outputs.ts';
 import { renderOutput } from '../../src/web/outputs/render-output.tsx';
 import { adsFixture } from '../support/ads-users.ts';
 import { type Api, newAddress, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { runJobs } from '../support/services.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 let database: TestDatabase;
@@ -48,6 +48,17 @@ const versionOf = async (id: string) => (await world.call(null, getAd, { id })).
 const codeOf = (id: string) => shortPath(id).slice('/i/'.length);
 
 describe('generated files of an ad', () => {
+  test('are drawn after the publication, and ready when they are asked for', async () => {
+    const id = await world.publishedAd(await world.user());
+    await runJobs(world.services, [world.module]);
+    expect(rendered.map(({ kind }) => kind)).toEqual(['story', 'share']);
+    const version = await versionOf(id);
+    for (const kind of ['story', 'share'] as const) {
+      expect(await requestOutput(id, version, kind)).toMatchObject({ kind: 'ready' });
+    }
+    expect(rendered).toHaveLength(2);
+  });
+
   test('are rendered once for simultaneous requests, and cached', async () => {
     const id = await world.publishedAd(await world.user());
     const version = await versionOf(id);
@@ -56,17 +67,6 @@ describe('generated files of an ad', () => {
     await requestOutput(id, version);
     expect(rendered).toHaveLength(1);
     expect(rendered[0]).toMatchObject({ city_name: expect.stringMatching(/Jakarta/), app_name: 'Papan' });
-  });
-
-  test('are drawn after the publication, and ready when they are asked for', async () => {
-    const id = await world.publishedAd(await world.user());
-    await prepareOutputs(world.services, { ad_id: id });
-    expect(rendered.map(({ kind }) => kind)).toEqual(['story', 'share']);
-    const version = await versionOf(id);
-    for (const kind of ['story', 'share'] as const) {
-      expect(await requestOutput(id, version, kind)).toMatchObject({ kind: 'ready' });
-    }
-    expect(rendered).toHaveLength(2);
   });
 
   test('have their format: a link preview under 300 kB, a story, a PDF', async () => {

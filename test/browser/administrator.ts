@@ -7,7 +7,10 @@ import { expect, type Page } from './visitor.ts';
 const database = testDatabase();
 
 /** Signs a new administrator in, with an authenticator app that is set up on the way. */
-export async function signInAs(page: Page, user_type: UserType): Promise<{ id: string; email: string }> {
+export async function signInAs(
+  page: Page,
+  user_type: UserType,
+): Promise<{ id: string; email: string; recovery_codes: string[] }> {
   const member = await newMember(database);
   await database.transaction((tx) => tx.updateTable('users').set({ user_type }).where('id', '=', member.id).execute());
   const send = async (path: string, data: object, status = 200) => {
@@ -18,6 +21,6 @@ export async function signInAs(page: Page, user_type: UserType): Promise<{ id: s
   const refused = await send('', { email: member.email, password: DEMONSTRATION_PASSWORD }, 401);
   const { challenge } = refused.data;
   const { key } = await send('/enrolment', { challenge });
-  await send('/enrolment/verify', { challenge, code: codeOf(key, new Date()) });
-  return member;
+  const { recovery_codes } = await send('/enrolment/verify', { challenge, code: codeOf(key, new Date()) });
+  return { ...member, recovery_codes };
 }

@@ -19,6 +19,7 @@ import {
   checkAccessibility,
   checkWidth,
   expect,
+  goTo,
   open,
   type Page,
   PHONE,
@@ -112,7 +113,7 @@ test.describe('a friend', () => {
     await expect(row).toContainText(t('affiliate:friends.states.topped_up'));
     await expect(row).toContainText(`+${Math.floor(coins / 2)}`);
     await checkAccessibility(page);
-    await open(page, '/notification');
+    await goTo(page, '/notification');
     const values = { coins: `${Math.floor(coins / 2)} koin`, friend: 'Melati' };
     await expect(page.getByText(t('notifications:kinds.commission_earned.body', values)).first()).toBeVisible();
   });

@@ -105,18 +105,12 @@ test.describe('registering', () => {
     await sendProfile(page, t);
     await expectMessage(page, 'password', t('errors:validation.common_password'));
 
-    // The second tab has the same registration; only one of them creates the account.
-    const second = await page.context().newPage();
-    await open(second, '/register-profile');
-    await fillProfile(second, t, `0812 3500 ${token}`);
     await passwordField(page, t('accounts:complete.password')).fill(PASSWORD);
     await passwordField(page, t('accounts:complete.password_again')).fill(PASSWORD);
     await sendProfile(page, t);
     await expect(page).toHaveURL(/\/welcome-registered$/);
     await skipSurvey(page, t);
     await expect(page.getByRole('link', { name: coinsText(t, 200) }).first()).toBeVisible();
-    await open(second, '/register');
-    await expect(second).toHaveURL(/\/profile$/);
   });
 
   /** Sends a used code again, directly to the API. */
@@ -162,11 +156,11 @@ test.describe('signing in', () => {
   const t = translator('id');
 
   test('returns the user to the page that required signing in', async ({ page }) => {
-    await open(page, NEW_AD);
+    const required = '/profile/wallet?kind=purchase';
+    await open(page, required);
     await expect(page).toHaveURL(/\/signin\?next=/);
     await signIn(page, t);
-    await waitForStep(page, 'display');
-    await open(page, '/profile');
+    await expect(page).toHaveURL(required);
     // Within the page, Back leads to where it was.
     await page
       .getByRole('banner')
@@ -174,7 +168,7 @@ test.describe('signing in', () => {
       .click();
     await expect(page).toHaveURL('/');
     await page.goBack();
-    await expect(page).toHaveURL('/profile');
+    await expect(page).toHaveURL(required);
     await page
       .getByRole('button', { name: t('accounts:nav.sign_out') })
       .first()
@@ -306,10 +300,8 @@ test.describe('coins', () => {
     watch,
   }) => {
     watch.expect(REFUSED);
-    // No tab hears what another one does: the server decides.
-    await context.route(/\/api\/events(\?|$)/, (route) =>
-      route.fulfill({ contentType: 'text/event-stream', body: '' }),
-    );
+    // No tab hears what another one does: the server decides. A stream that ended would be opened again and again.
+    await context.route(/\/api\/events(\?|$)/, () => undefined);
     await signInByCall(page, (await newMember(testDatabase())).email);
     expect((await context.cookies()).find(({ name }) => name === 'TOKEN')).toMatchObject({ httpOnly: true });
     const title = `Kamera dari dua tab ${token}`;

@@ -2,7 +2,18 @@ import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { signInAs } from './administrator.ts';
 import { dealt } from './dealt.ts';
 import { testDatabase } from './test-app.ts';
-import { checkAccessibility, checkWidth, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
+import {
+  checkAccessibility,
+  checkWidth,
+  expect,
+  goTo,
+  open,
+  type Page,
+  press,
+  test,
+  translator,
+  useOf,
+} from './visitor.ts';
 
 const database = testDatabase();
 
@@ -103,7 +114,7 @@ for (const screen of dealt('data')) {
       await press(page.getByRole('alertdialog').getByRole('button', { name: t('records:remove') }));
       await expect(shown).toBeHidden();
 
-      await open(page, `${prefix}/admin/settings`);
+      await goTo(page, `${prefix}/admin/settings`);
       for (const tab of ['prices', 'limits', 'reasons', 'survey', 'synonyms', 'general']) {
         const link = page.locator(`main a[href$="/settings/${tab}"]`).first();
         await press(link);

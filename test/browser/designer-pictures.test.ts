@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { field, openTool, picture, signInByCall, waitForStep, writeRows } from './author.ts';
+import { designByCall, field, openTool, picture, signInByCall, waitForStep, writeRows } from './author.ts';
 import { dealt } from './dealt.ts';
 import {
   checkAccessibility,
@@ -41,24 +41,6 @@ async function choosePhotos(
   const dialog = page.waitForEvent('filechooser');
   await press(page.getByRole('button', { name: new RegExp(`^${t('designer:photo_add')}`) }));
   await (await dialog).setFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer })));
-}
-
-/** Finishes the design of the signed-in user's draft through the API. */
-async function finishDesign(page: Page, address: string): Promise<string> {
-  const id = new URL(address).searchParams.get('id') ?? '';
-  const status = await page.evaluate(async (draft_id) => {
-    const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
-    const text = 'Kursi rotan anyaman tangan dari Cirebon';
-    const display_config = { contents: [{ type: 'TEXT', rows: [{ text, size: 5 }] }] };
-    const response = await fetch('/api/content/create/display', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-csrf-token': token },
-      body: JSON.stringify({ id: draft_id, version: 0, display_config, complete: true }),
-    });
-    return response.status;
-  }, id);
-  expect(status).toBe(200);
-  return `/content/create/detail?id=${id}`;
 }
 
 const photosOf = (page: Page, t: Translate) => page.getByRole('region', { name: t('designer:tools.photo') });
@@ -194,6 +176,41 @@ for (const screen of dealt('designer pictures 2')) {
       await expect(again.getByText(t('designer:restored'))).toHaveCount(0);
     });
 
+    test('details also survive closing the page without a connection', async ({ page, context, watch }) => {
+      watch.expect(LOST);
+      await signInByCall(page);
+      const address = `${prefix}/content/create/detail?id=${await designByCall(page, 'Kursi rotan anyaman tangan')}`;
+      await open(page, address);
+      const title = 'Kursi rotan Cirebon kokoh';
+      await field(page, t('ads:detail.title')).fill('Kursi rotan');
+      await expect(page.getByText(SAVED)).toBeAttached();
+      await context.setOffline(true);
+      await field(page, t('ads:detail.title')).fill(title);
+      await expect(page.getByText(/^(Tersimpan di perangkat|Saved on this device)/).first()).toBeAttached();
+      await page.close();
+      await context.setOffline(false);
+      const again = await context.newPage();
+      await open(again, address);
+      await expect(again.getByText(t('ads:creation.save.restored'))).toBeVisible();
+      await expect(field(again, t('ads:detail.title'))).toHaveValue(title);
+      await expect(again.getByText(SAVED)).toBeAttached();
+      await again.reload();
+      await waitForHydration(again);
+      await expect(field(again, t('ads:detail.title'))).toHaveValue(title);
+
+      // Another tab is warned here as well.
+      const other = await context.newPage();
+      await open(other, address);
+      await field(again, t('ads:detail.title')).fill('Kursi rotan Cirebon antik');
+      await expect(other.getByRole('alert').filter({ hasText: t('ads:creation.conflict.other_tab') })).toBeVisible();
+    });
+  });
+
+  test.describe(`unsaved work in an open page at ${screen.name}`, () => {
+    test.use(useOf(screen));
+    const t = translator(screen.locale);
+    const prefix = screen.locale === 'en' ? '/en' : '';
+
     test('a second tab is warned and overwrites nothing; a copy becomes a separate ad', async ({
       page,
       context,
@@ -219,34 +236,6 @@ for (const screen of dealt('designer pictures 2')) {
       await openTool(page, t, 'text');
       await expect(field(page, t('designer:row_text', { number: 1 }))).toHaveValue('Tulisan di sini');
       await expect(page.getByText(t('designer:restored'))).toHaveCount(0);
-    });
-
-    test('details also survive closing the page without a connection', async ({ page, context, watch }) => {
-      watch.expect(LOST);
-      const address = `${prefix}${await finishDesign(page, await openNewDesign(page, prefix))}`;
-      await open(page, address);
-      const title = 'Kursi rotan Cirebon kokoh';
-      await field(page, t('ads:detail.title')).fill('Kursi rotan');
-      await expect(page.getByText(SAVED)).toBeAttached();
-      await context.setOffline(true);
-      await field(page, t('ads:detail.title')).fill(title);
-      await expect(page.getByText(/^(Tersimpan di perangkat|Saved on this device)/).first()).toBeAttached();
-      await page.close();
-      await context.setOffline(false);
-      const again = await context.newPage();
-      await open(again, address);
-      await expect(again.getByText(t('ads:creation.save.restored'))).toBeVisible();
-      await expect(field(again, t('ads:detail.title'))).toHaveValue(title);
-      await expect(again.getByText(SAVED)).toBeAttached();
-      await again.reload();
-      await waitForHydration(again);
-      await expect(field(again, t('ads:detail.title'))).toHaveValue(title);
-
-      // Another tab is warned here as well.
-      const other = await context.newPage();
-      await open(other, address);
-      await field(again, t('ads:detail.title')).fill('Kursi rotan Cirebon antik');
-      await expect(other.getByRole('alert').filter({ hasText: t('ads:creation.conflict.other_tab') })).toBeVisible();
     });
 
     test('prompts before leaving while photos are uploading', async ({ page, watch }) => {

@@ -4,7 +4,18 @@ import { signInAs } from './administrator.ts';
 import { codeFor, field, linkFor, passwordField, signIn, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
-import { checkAccessibility, checkWidth, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
+import {
+  checkAccessibility,
+  checkWidth,
+  expect,
+  goTo,
+  open,
+  type Page,
+  press,
+  test,
+  translator,
+  useOf,
+} from './visitor.ts';
 
 const database = testDatabase();
 
@@ -101,7 +112,7 @@ for (const screen of dealt('email change')) {
       await open(page, `${prefix}/profile/edit`);
       const settings = page.getByRole('region', { name: t('accounts:edit.notifications') });
       await expect(settings.getByText(t('accounts:held_mail.hard'))).toBeVisible();
-      await open(page, `${prefix}/profile`);
+      await goTo(page, `${prefix}/profile`);
       await expect(page.getByText(t('accounts:held_mail.hard'))).toBeVisible();
       await check(page);
       await press(page.getByRole('link', { name: t('accounts:held_mail.repair') }));

@@ -10,6 +10,7 @@ import {
   checkWidth,
   DESKTOP_ENGLISH,
   expect,
+  goTo,
   open,
   PHONE,
   press,
@@ -96,12 +97,11 @@ for (const screen of dealt('help 2')) {
       const [question] = listOwnQuestions.output.parse(await call(page, 'GET', '/user/help')).data;
       const administrator = await browser.newPage();
       await signInAs(administrator, USER_TYPES.ADMIN);
-      await open(administrator, '/admin/help');
       await call(administrator, 'POST', `/admin/help/question/${question?.id}/answer`, {
         text: 'Koin Anda sudah masuk.',
       });
       await administrator.close();
-      await open(page, `/${screen.locale}/notification`);
+      await goTo(page, `/${screen.locale}/notification`);
       await press(page.getByRole('main').getByRole('link', { name: 'Koin Anda sudah masuk.' }));
       await expect(page).toHaveURL(new RegExp(`/help/questions/${question?.id}$`));
       await expect(page.getByText(t('help:own.state.answered'))).toBeVisible();

@@ -135,7 +135,6 @@ for (const screen of dealt('legal clocks')) {
       await press(row.getByRole('button'));
       await expect(page.getByText(text)).toBeVisible();
       await checkWidth(page);
-      await checkAccessibility(page);
       await page
         .getByRole('textbox', { name: t('admin-legal:data.answer') })
         .fill('Sudah kami perbaiki, terima kasih.');

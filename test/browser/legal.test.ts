@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
+import { getDraft } from '../../src/contract/ads/creation.ts';
 import { LEGAL_TYPES, type LegalType } from '../../src/contract/legal/rules.ts';
 import { hideAd } from '../../src/domain/ads/public.ts';
 import { publishLegalText } from '../../src/domain/legal/public.ts';
+import { detailInput } from '../support/ads-users.ts';
 import {
   call,
   codeFor,
@@ -9,9 +11,7 @@ import {
   designByCall,
   enterCode,
   field,
-  fillDetails,
   fillProfile,
-  goOn,
   requestCode,
   sendProfile,
   skipSurvey,
@@ -207,12 +207,9 @@ test.describe('consent to the legal texts', () => {
 
         await waitForStep(page, 'display');
         const id = await designByCall(page, 'Kamera analog Fujica');
-        await open(page, `${prefix}/content/create/detail?id=${id}`);
-        await fillDetails(page, t, screen.locale, {
-          title: `Kamera analog Fujica ${screen.locale}`,
-          description: `Kamera peninggalan kakek, lensa jernih tanpa jamur, hasil rol ${randomInt(1e6)} masih tajam sekali.`,
-        });
-        await goOn(page, t);
+        const { draft } = getDraft.output.parse(await call(page, 'GET', `/content/create?id=${id}`));
+        await call(page, 'POST', '/content/create/detail', { ...detailInput(id, draft?.version ?? 0), complete: true });
+        await open(page, `${prefix}/content/create/publication?id=${id}`);
         await waitForStep(page, 'publication');
         const days = page.getByRole('radio', { name: new RegExp(t('ads:publication.days', { count: 7 })) });
         await days.check();

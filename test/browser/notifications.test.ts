@@ -6,7 +6,18 @@ import { startPushService } from '../support/push-service.ts';
 import { signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
-import { checkAccessibility, checkWidth, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
+import {
+  checkAccessibility,
+  checkWidth,
+  expect,
+  goTo,
+  open,
+  type Page,
+  press,
+  test,
+  translator,
+  useOf,
+} from './visitor.ts';
 
 const database = testDatabase();
 
@@ -101,7 +112,7 @@ for (const screen of dealt('notifications')) {
         ]);
       expect(service.problems).toEqual([]);
 
-      await open(page, `${prefix}/profile/edit`);
+      await goTo(page, `${prefix}/profile/edit`);
       const settings = page.getByRole('region', { name: t('accounts:edit.notifications') });
       await expect(settings.getByText(t('notifications:push.states.on'))).toBeVisible();
       await check(page);

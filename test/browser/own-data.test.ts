@@ -3,7 +3,18 @@ import { readZip } from '../support/read-zip.ts';
 import { passwordField, signIn, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
-import { checkAccessibility, checkWidth, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
+import {
+  checkAccessibility,
+  checkWidth,
+  expect,
+  goTo,
+  open,
+  type Page,
+  press,
+  test,
+  translator,
+  useOf,
+} from './visitor.ts';
 
 const database = testDatabase();
 
@@ -32,14 +43,12 @@ for (const screen of dealt('own data')) {
       await open(page, `${prefix}/profile`);
       await press(page.getByRole('link', { name: t('accounts:profile.data') }));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('own-data:title'));
-      await check(page);
       const start = page.getByRole('button', { name: t('own-data:export.start') });
       await press(start);
       await expect(page.getByText(t('own-data:export.started'), { exact: true })).toBeVisible();
       const archive = page.getByRole('list', { name: t('own-data:export.list') }).getByRole('listitem');
       // The notification reloads the list.
       await expect(archive).toContainText(t('own-data:export.ready'));
-      await check(page);
       // On a phone the message covers the place where the dialog opens.
       await expect(page.getByText(t('own-data:export.started'), { exact: true })).toBeHidden();
       await press(archive.getByRole('button'));
@@ -84,7 +93,7 @@ for (const screen of dealt('own data')) {
       await press(dialog.getByRole('button', { name: t('own-data:pause.confirm') }));
       await expect(page.getByRole('heading', { name: t('own-data:pause.paused_heading') })).toBeVisible();
       await check(page);
-      await open(page, `${prefix}/favourite`);
+      await goTo(page, `${prefix}/favourite`);
       const banner = page.getByRole('region', { name: t('accounts:paused.label') });
       await expect(banner).toBeVisible();
       await check(page);
@@ -126,7 +135,6 @@ for (const screen of dealt('own data')) {
       for (const point of ['ads', 'sessions', 'money'])
         await expect(dialog).toContainText(t(`own-data:deletion.${point}`));
       await expect(dialog).toContainText(t('own-data:deletion.coins', { amount: 200 }));
-      await check(page);
       const confirm = dialog.getByRole('button', { name: t('own-data:deletion.confirm') });
       await press(confirm);
       const password = passwordField(page, t('own-data:deletion.password'));
@@ -149,10 +157,11 @@ for (const screen of dealt('own data')) {
       await check(page);
       await press(banner.getByRole('button', { name: t('accounts:deletion_cancelled.close') }));
       await expect(banner).toBeHidden();
-      await expect(async () => {
-        await open(page, `${prefix}/notification`);
-        await expect(page.getByText(t('notifications:kinds.deletion_cancelled.title'))).toBeVisible({ timeout: 1000 });
-      }).toPass();
+      await expect
+        .poll(async () => (await page.request.get('/api/notification')).text())
+        .toContain('deletion_cancelled');
+      await goTo(page, `${prefix}/notification`);
+      await expect(page.getByText(t('notifications:kinds.deletion_cancelled.title'))).toBeVisible();
       await expect(banner).toBeHidden();
     });
   });

@@ -1,4 +1,5 @@
 import type { FullConfig } from '@playwright/test';
+import { drawNoOutputsAhead } from '../support/undrawn-outputs.ts';
 import { addAccounts, testDatabase } from './test-app.ts';
 
 /** Prepares the seeded board for tests, once for all of them. */
@@ -9,5 +10,6 @@ export default async function prepareBoard({ workers }: FullConfig): Promise<voi
     tx.updateTable('settings').set({ value: '0' }).where('key', '=', 'second_review_percent').execute(),
   );
   await addAccounts(database, workers);
+  await drawNoOutputsAhead(database);
   await database.close();
 }

@@ -28,14 +28,12 @@ for (const screen of dealt('profile')) {
       await signInByCall(page, email);
       await open(page, `${prefix}/profile`);
       await expect(page.getByRole('heading', { name: 'Ratna Kusuma' })).toBeVisible();
-      await check(page);
       await press(page.getByRole('link', { name: t('accounts:edit.title') }));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts:edit.title'));
       await expect(page.getByRole('navigation', { name: t('layout:breadcrumbs') })).toContainText(
         t('accounts:profile.title'),
       );
       await expect(field(page, t('accounts:complete.phone'))).toHaveValue(/^812 /);
-      await check(page);
 
       await chooseFile(page, t('accounts:edit.photo_add'), {
         name: 'saya.jpg',
@@ -44,7 +42,6 @@ for (const screen of dealt('profile')) {
       });
       const crop = page.getByRole('dialog', { name: t('designer:crop') });
       await expect(crop.getByText('× ')).toHaveText(/^(\d+) × \1 px$/);
-      await check(page);
       await press(crop.getByRole('button', { name: t('designer:photo_use') }));
       await expect(page.getByText(t('accounts:edit.photo_saved'))).toBeVisible();
       const stored = await database.read

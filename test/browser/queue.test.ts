@@ -9,7 +9,18 @@ import { signInAs } from './administrator.ts';
 import { designByCall, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
-import { checkAccessibility, checkWidth, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
+import {
+  checkAccessibility,
+  checkWidth,
+  expect,
+  goTo,
+  open,
+  type Page,
+  press,
+  test,
+  translator,
+  useOf,
+} from './visitor.ts';
 
 const database = testDatabase();
 
@@ -135,7 +146,7 @@ for (const screen of dealt('queue')) {
       await signInAs(page, USER_TYPES.ADMIN);
       await open(page, `${prefix}/admin/decisions?ad=${ad.id}`);
       await expect(page.getByText(t('admin:decisions.empty.title'))).toBeVisible();
-      await open(page, `${prefix}/admin/queue?tab=second`);
+      await goTo(page, `${prefix}/admin/queue?tab=second`);
       const row = page.getByRole('list', { name: t('admin:queue.list') }).getByRole('button', { name: ad.title });
       await press(row);
       const panel = page.getByRole('region');
@@ -156,7 +167,7 @@ for (const screen of dealt('queue')) {
           .execute();
       };
       await expect.poll(secondReviews).toEqual([{ agrees: false }]);
-      await open(page, `${prefix}/admin/decisions`);
+      await goTo(page, `${prefix}/admin/decisions`);
       const disagreements = page.getByRole('link', { name: t('admin:decisions.tabs.disagreements') });
       await press(disagreements);
       // Both lists contain the ad.

@@ -6,7 +6,18 @@ import { insertPublishedAd } from '../support/factories.ts';
 import { codeFor, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
-import { checkAccessibility, checkWidth, expect, open, PHONE, press, test, translator, useOf } from './visitor.ts';
+import {
+  checkAccessibility,
+  checkWidth,
+  expect,
+  goTo,
+  open,
+  PHONE,
+  press,
+  test,
+  translator,
+  useOf,
+} from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -52,7 +63,7 @@ for (const screen of dealt('reports')) {
       await expect(page.getByText(t('errors:keys.already_reported'))).toBeVisible();
 
       await database.transaction((tx) => dismissReports(tx, { ad_id: id, actor_id: newId(), now: new Date() }));
-      await open(page, `${prefix}/notification`);
+      await goTo(page, `${prefix}/notification`);
       await expect(page.getByText(t('notifications:kinds.report_dismissed.title'), { exact: true })).toBeVisible();
     });
 
@@ -86,7 +97,7 @@ for (const screen of dealt('reports')) {
       await dialog.getByRole('radio', { name: scam }).check();
       await press(dialog.getByRole('button', { name: t('reports:send') }));
       await expect(page.getByText(t('reports:sent'))).toBeVisible();
-      await open(page, `${prefix}/profile`);
+      await goTo(page, `${prefix}/profile`);
       await press(page.getByRole('link', { name: t('accounts:nav.reports') }));
       await expect(page.getByRole('main').getByText(t('reports:own.outcome.waiting'))).toBeVisible();
       await checkAccessibility(page);

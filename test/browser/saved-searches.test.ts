@@ -8,6 +8,7 @@ import {
   checkWidth,
   DESKTOP,
   expect,
+  goTo,
   open,
   press,
   test,
@@ -107,7 +108,7 @@ for (const screen of dealt('saved searches 2')) {
       await press(page.getByRole('link', { name: t('saved-searches:show_new', { count: 6 }) }));
       await isMarked;
       await expect(page).toHaveURL(/keyword=motor&sort=newest/);
-      await open(page, `${home}/saved-searches`);
+      await goTo(page, `${home}/saved-searches`);
       await expect(page.getByRole('link', { name: t('saved-searches:show'), exact: true })).toBeVisible();
     });
   });

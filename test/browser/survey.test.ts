@@ -6,6 +6,7 @@ import {
   checkAccessibility,
   checkWidth,
   expect,
+  goTo,
   open,
   type Page,
   press,
@@ -100,7 +101,7 @@ for (const screen of dealt('survey')) {
       await expect(page.getByText(t('survey:done', { count: 20, amount: 20 }))).toBeVisible();
       await expect(page.getByRole('link', { name: coins(220) }).first()).toBeVisible();
 
-      await open(page, `${prefix}/profile/wallet`);
+      await goTo(page, `${prefix}/profile/wallet`);
       const row = page
         .getByRole('main')
         .getByRole('listitem')
@@ -116,7 +117,10 @@ for (const screen of dealt('survey')) {
     });
 
     test('is skipped, and does not open again', async ({ page }) => {
-      await register(page, t, prefix);
+      await signInByCall(page, (await newMember(database)).email);
+      await open(page, `${prefix}/about`);
+      await setFlag(page);
+      await open(page, `${prefix}/welcome-registered`);
       await skipSurvey(page, t);
       await open(page, `${prefix}/welcome-registered`);
       await expect(page.getByText(t('accounts:welcome.bonus'))).toBeVisible();

@@ -10,6 +10,7 @@ import { createTokens } from '../../src/server/sessions/tokens.ts';
 import { PAYMENT_WEBHOOK_PATH } from '../../src/server/webhooks/payment-webhooks.ts';
 import { freePort } from '../../tools/require-port.ts';
 import { createRedisServer, type RedisServer, whyNoRedis } from '../support/redis-server.ts';
+import { drawNoOutputsAhead } from '../support/undrawn-outputs.ts';
 import { type FaultyProxy, faultyProxy } from './faulty-proxy.ts';
 import { type OwnMail, ownMail } from './own-mail.ts';
 import { type OwnPostgres, ownPostgres } from './own-postgres.ts';
@@ -59,6 +60,7 @@ export async function openTestApp(options: TestAppOptions): Promise<TestApp> {
     await prepareDatabase(postgres.url, 'silent');
     const database = openDatabase({ url: postgres.url, maxConnections: 8, onError: () => undefined });
     undos.push(() => database.close());
+    await drawNoOutputsAhead(database);
     const redis = whyNoRedis() === null ? await createRedisServer() : null;
     undos.push(() => redis?.stop());
     await redis?.start();
