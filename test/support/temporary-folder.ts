@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,7 +14,7 @@ const MIN_BYTES = 800 * MEGABYTE;
 
 /**
  * Gives this process, and the processes that it starts, a temporary folder of their own, which is removed when this
- * process exits. Tests can therefore leave files in `tmpdir()`, also when they fail.
+ * process ends, however it ends. Tests can therefore leave files in `tmpdir()`, also when they fail.
  */
 export function setTemporaryFolder(): string {
   const parent = hasRoom(MEMORY) ? MEMORY : tmpdir();
@@ -29,7 +31,18 @@ export function setTemporaryFolder(): string {
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
+  if (process.platform !== 'win32') removeAfterwards(folder);
   return folder;
+}
+
+/** A signal ends Vitest without its event `exit`: then a shell removes the folder, whose input ends with this process. */
+function removeAfterwards(folder: string): void {
+  // PostgreSQL may write for a moment longer.
+  const remove = 'read _; for try in 1 2 3 4 5; do rm -rf "$0" && exit; sleep 1; done';
+  const guard = spawn('/bin/sh', ['-c', remove, folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  guard.unref();
+  // Node keeps a process for its pipes too.
+  (guard.stdin as Socket).unref();
 }
 
 function hasRoom(folder: string): boolean {
