@@ -70,6 +70,7 @@ test('the subject of a photo is found once, and its cut-outs are served until th
   expect(subject.x).toBeGreaterThan(5);
   expect(subject.x + subject.width).toBeLessThan(95);
   expect(subject.cells).toHaveLength(12 * subject.rows);
+  expect(subject.contour.length).toBeGreaterThan(20);
   const app = Fastify();
   await addFiles(app, { services: world.services, filesFolder: folder });
   for (const style of CUT_STYLES) {

@@ -1,7 +1,17 @@
 import sharp from 'sharp';
 import { CUT_STYLES, CUT_WIDTHS, type CutStyle } from '../../../contract/media/images.ts';
-import { type PhotoSubject, SUBJECT_COLUMNS } from '../../../contract/media/subject.ts';
-import { type Box, boxOf, certainty, cleanMask, guidedFilter, type Mask, steepened } from './mask.ts';
+import { MAX_CONTOUR_POINTS, type PhotoSubject, SUBJECT_COLUMNS } from '../../../contract/media/subject.ts';
+import {
+  type Box,
+  boxOf,
+  certainty,
+  cleanMask,
+  contourOf,
+  guidedFilter,
+  type Mask,
+  steepened,
+  withThinParts,
+} from './mask.ts';
 import type { Pixels, Segment } from './segment.ts';
 
 const WORK_SIDE = Math.max(...CUT_WIDTHS);
@@ -21,30 +31,40 @@ export type FoundSubject = { subject: PhotoSubject; cuts: { style: CutStyle; wid
  */
 export async function findSubject(stored: Uint8Array, segment: Segment): Promise<FoundSubject | null> {
   const pixels = await decode(stored);
-  const raw = await rawMask(pixels, segment);
-  if (!raw) return null;
+  const seen = await rawMask(pixels, segment);
+  if (!seen) return null;
   const guide = greyOf(pixels);
   const radius = Math.max(2, Math.round(pixels.width / 80));
+  const raw = withThinParts(seen, radius);
   const { mask, pieces } = cleanMask(steepened(guidedFilter(raw, guide, radius, 1e-4)), raw);
   const box = boxOf(mask);
   if (!box) return null;
-  const coverage = mask.values.reduce((sum, value) => sum + value, 0) / mask.values.length;
-  const touched = touchedEdges(box, pixels);
   const certain = certainty(mask, raw, radius);
   const frame = padded(box, pixels);
   const cuts = await cutsOf(pixels, mask, frame);
+  return { subject: describeSubject(pixels, mask, { pieces, certain }), cuts };
+}
+
+/** What is known of the subject in a mask of a photo. */
+export function describeSubject(
+  pixels: Pixels,
+  mask: Mask,
+  { pieces, certain }: Pick<Measures, 'pieces' | 'certain'>,
+): PhotoSubject {
+  const box = boxOf(mask) ?? { left: 0, top: 0, right: mask.width, bottom: mask.height };
+  const coverage = mask.values.reduce((sum, value) => sum + value, 0) / mask.values.length;
+  const touched = touchedEdges(box, pixels);
+  const frame = padded(box, pixels);
   return {
-    subject: {
-      grade: gradeOf({ coverage, pieces, certain, edges: touched.length }),
-      x: percent(frame.left, pixels.width),
-      y: percent(frame.top, pixels.height),
-      width: percent(frame.right - frame.left, pixels.width),
-      height: percent(frame.bottom - frame.top, pixels.height),
-      coverage: rounded(coverage),
-      edges: touched,
-      ...cellsOf(mask),
-    },
-    cuts,
+    grade: gradeOf({ coverage, pieces, certain, edges: touched.length }),
+    x: percent(frame.left, pixels.width),
+    y: percent(frame.top, pixels.height),
+    width: percent(frame.right - frame.left, pixels.width),
+    height: percent(frame.bottom - frame.top, pixels.height),
+    coverage: rounded(coverage),
+    edges: touched,
+    ...cellsOf(mask),
+    contour: contourColors(pixels, mask),
   };
 }
 
@@ -152,6 +172,39 @@ function cellsOf({ width, height, values }: Mask): Pick<PhotoSubject, 'rows' | '
     counts[cell] = (counts[cell] ?? 0) + 1;
   });
   return { rows, cells: Array.from(sums, (sum, cell) => rounded(sum / Math.max(1, counts[cell] ?? 1))) };
+}
+
+/** How far inside the contour the subject's own colour is, in pixels. */
+const INSIDE = 3;
+
+/** The subject's colours along its contour, at points with equal distances. */
+function contourColors({ width, height, rgb }: Pixels, mask: Mask): PhotoSubject['contour'] {
+  const contour = contourOf(mask);
+  const count = Math.min(MAX_CONTOUR_POINTS, contour.length);
+  return Array.from({ length: count }, (_, point) => {
+    const index = contour[Math.floor((point * contour.length) / count)] ?? 0;
+    const x = index % width;
+    const y = (index - x) / width;
+    const sum = [0, 0, 0];
+    let pixels = 0;
+    for (let row = Math.max(0, y - INSIDE); row <= Math.min(height - 1, y + INSIDE); row += 1) {
+      for (let column = Math.max(0, x - INSIDE); column <= Math.min(width - 1, x + INSIDE); column += 1) {
+        const at = row * width + column;
+        // A thin part has no pixels that are the subject's alone.
+        if ((mask.values[at] ?? 0) < 0.95 && at !== index) continue;
+        pixels += 1;
+        for (const channel of [0, 1, 2]) sum[channel] = (sum[channel] ?? 0) + (rgb[at * 3 + channel] ?? 0);
+      }
+    }
+    const color = sum
+      .map((value) =>
+        Math.round(value / pixels)
+          .toString(16)
+          .padStart(2, '0'),
+      )
+      .join('');
+    return { x: percent(x + 0.5, width), y: percent(y + 0.5, height), color: `#${color}`.toUpperCase() };
+  });
 }
 
 async function cutsOf(pixels: Pixels, mask: Mask, frame: Box): Promise<FoundSubject['cuts']> {

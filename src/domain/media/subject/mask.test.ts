@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { boxMeans, boxOf, certainty, cleanMask, guidedFilter, type Mask, piecesOf, steepened } from './mask.ts';
+import {
+  boxMeans,
+  boxOf,
+  certainty,
+  cleanMask,
+  contourOf,
+  guidedFilter,
+  type Mask,
+  piecesOf,
+  steepened,
+  withThinParts,
+} from './mask.ts';
 
 const mask = (rows: readonly string[]): Mask => ({
   width: rows[0]?.length ?? 0,
@@ -57,6 +68,25 @@ test('islands go, and holes of which the model was unsure are filled', () => {
   expect(rowsOf(filled.mask)[8]).toBe('.............');
   expect(filled.pieces).toBe(1);
   expect(boxOf(filled.mask)).toEqual({ left: 1, top: 1, right: 11, bottom: 7 });
+});
+
+test('thin faint parts that lead away from the subject belong to it, wide ones do not', () => {
+  const rows = Array.from({ length: 30 }, (_, y) =>
+    Array.from({ length: 40 }, (_, x) => {
+      if (y < 10) return x > 4 && x < 35 ? 9 : 0;
+      const isLeg = x > 8 && x < 11 && y < 28;
+      const isShadow = x > 20 && y < 24;
+      return isLeg || isShadow ? 3 : 0;
+    }).join(''),
+  );
+  const found = rowsOf(withThinParts(mask(rows), 2));
+  expect(found[20]?.slice(0, 20)).toBe('.........##.........');
+  expect(found[20]?.slice(24)).not.toContain('#');
+  expect(found.slice(0, 10)).toEqual(rowsOf(mask(rows)).slice(0, 10));
+});
+
+test('a contour has no pixel at the edge of the photo', () => {
+  expect(contourOf(mask(['09990', '09990', '09990', '00000']))).toEqual([1, 3, 6, 8, 11, 12, 13]);
 });
 
 test('a contour is certain where the model goes from subject to ground', () => {

@@ -97,6 +97,60 @@ export function piecesOf(width: number, height: number, isPart: (index: number) 
 
 /** Pieces below this share of the subject are not part of it. */
 const SMALLEST_PIECE = 0.05;
+/** The share from which a part that hangs on the subject may belong to it, and what the model sees at least somewhere in it. */
+const FAINT = 0.035;
+const SEEN = 0.25;
+/** A thin part fills at most this share of a square around its pixels. */
+const THIN = 0.5;
+/** The share of the subject's height below which its feet are: other things are behind a subject rather than below it. */
+const FEET = 0.7;
+
+/**
+ * The model's mask with thin parts that it is unsure of, such as the legs of a chair: they begin at what the model is sure of and
+ * lead down from it.
+ */
+export function withThinParts({ width, height, values }: Mask, radius: number): Mask {
+  const masked = (isPart: (index: number) => boolean): Mask => ({
+    width,
+    height,
+    values: values.map((_, index) => (isPart(index) ? 1 : 0)),
+  });
+  const islands = piecesOf(width, height, (index) => (values[index] ?? 0) >= 0.5);
+  const smallest = Math.max(1, Math.max(...islands.sizes) * SMALLEST_PIECE);
+  const sure = masked((index) => (islands.sizes[islands.labels[index] ?? 0] ?? 0) >= smallest);
+  const near = boxMeans(sure, radius).values;
+  const nearer = boxMeans(sure, 2 * radius).values;
+  const faint = masked((index) => (values[index] ?? 0) >= FAINT && (near[index] ?? 0) < NOTHING);
+  const thickness = boxMeans(faint, 4 * radius).values;
+  const { labels, sizes } = piecesOf(width, height, (index) => faint.values[index] === 1);
+  const parts = sizes.map((size) => ({ size, begins: false, seen: 0, filled: 0, down: 0 }));
+  labels.forEach((label, index) => {
+    const part = parts[label];
+    if (label === 0 || !part) return;
+    part.begins ||= (nearer[index] ?? 0) > NOTHING;
+    part.seen = Math.max(part.seen, values[index] ?? 0);
+    part.filled += thickness[index] ?? 0;
+    part.down += Math.floor(index / width);
+  });
+  const { top, bottom } = boxOf(sure) ?? { top: 0, bottom: height };
+  const feet = top + FEET * (bottom - top);
+  const isKept = parts.map(
+    ({ size, begins, seen, filled, down }) =>
+      size > 2 * radius && begins && seen >= SEEN && filled / size < THIN && down / size >= feet,
+  );
+  const kept = masked((index) => isKept[labels[index] ?? 0] ?? false);
+  // The join with the subject is faint too.
+  const around = boxMeans(kept, radius).values;
+  return {
+    width,
+    height,
+    values: values.map((value, index) => (value >= FAINT && (around[index] ?? 0) > NOTHING ? 1 : value)),
+  };
+}
+
+/** Sums of floats leave this much where nothing is. */
+const NOTHING = 1e-3;
+
 /** A hole whose mean share is above this is part of the subject: the model was unsure. */
 const FILLED_HOLE = 0.3;
 
@@ -158,25 +212,31 @@ export function boxOf({ width, height, values }: Mask): Box | null {
   return box.right > box.left ? box : null;
 }
 
+/** The subject's outermost pixels, by rows. Where the photo's edge cuts it there is no contour. */
+export function contourOf({ width, height, values }: Mask): number[] {
+  const contour: number[] = [];
+  values.forEach((value, index) => {
+    if (value < 0.5) return;
+    const x = index % width;
+    const y = (index - x) / width;
+    const isContour =
+      (x > 0 && (values[index - 1] ?? 0) < 0.5) ||
+      (x < width - 1 && (values[index + 1] ?? 0) < 0.5) ||
+      (y > 0 && (values[index - width] ?? 0) < 0.5) ||
+      (y < height - 1 && (values[index + width] ?? 0) < 0.5);
+    if (isContour) contour.push(index);
+  });
+  return contour;
+}
+
 /** The share of the contour's pixels around which the model goes from subject to ground within a few pixels. */
-export function certainty({ width, height, values }: Mask, raw: Mask, radius: number): number {
-  let contour = 0;
-  let certain = 0;
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const index = y * width + x;
-      if ((values[index] ?? 0) < 0.5) continue;
-      const isContour =
-        (x > 0 && (values[index - 1] ?? 0) < 0.5) ||
-        (x < width - 1 && (values[index + 1] ?? 0) < 0.5) ||
-        (y > 0 && (values[index - width] ?? 0) < 0.5) ||
-        (y < height - 1 && (values[index + width] ?? 0) < 0.5);
-      if (!isContour) continue;
-      contour += 1;
-      if (goesFromSubjectToGround(raw, x, y, radius)) certain += 1;
-    }
-  }
-  return contour === 0 ? 0 : certain / contour;
+export function certainty(mask: Mask, raw: Mask, radius: number): number {
+  const contour = contourOf(mask);
+  const certain = contour.filter((index) => {
+    const x = index % mask.width;
+    return goesFromSubjectToGround(raw, x, (index - x) / mask.width, radius);
+  });
+  return contour.length === 0 ? 0 : certain.length / contour.length;
 }
 
 function goesFromSubjectToGround({ width, height, values }: Mask, x: number, y: number, radius: number): boolean {

@@ -47,7 +47,8 @@ describe('templates in the colours of a photo', () => {
       const content = template && matchedTo(templateDisplay(template, 'id'), photo).contents[0];
       return content?.type === 'PHOTO' ? content.cut : null;
     };
-    const graded = (grade: 'A' | 'B' | 'C') => photoOf(['#D9A21B'], { subject: { box, coverage: 0.3, grade } });
+    const graded = (grade: 'A' | 'B' | 'C') =>
+      photoOf(['#D9A21B'], { subject: { box, coverage: 0.3, grade, edges: [], rows: 9, cells: [], contour: [] } });
     expect(cutIn('motorcycle_cover', graded('A'))).toBe('CLEAN');
     expect(cutIn('motorcycle_cover', graded('B'))).toBe('OUTLINE');
     expect(cutIn('motorcycle_cover', graded('C'))).toBe('NONE');

@@ -42,9 +42,7 @@ const photoFacts = z.object({
   bright: z.array(share).max(MAX_CELLS),
 });
 /** What the server found in the photo; null: nothing that can be cut out, or it could not look. */
-const foundSubject = photoSubject
-  .pick({ grade: true, coverage: true, x: true, y: true, width: true, height: true })
-  .nullable();
+const foundSubject = photoSubject.nullable();
 
 /** How often six further designs are shown. */
 export const MAX_ROUNDS = 5;
