@@ -17,7 +17,6 @@ const QUALITY = { quality: 72, alphaQuality: 25, effort: 4 } as const;
 /** A stored photo in another tone: grey, or as one ink whose paper is transparent. */
 export async function tonePicture(stored: Uint8Array, width: number, tone: ToneStyle): Promise<Uint8Array> {
   const picture = sharp(stored).flatten({ background: '#fff' }).resize({ width, withoutEnlargement: true });
-  if (tone === 'mono') return picture.greyscale().normalise({ lower: 1, upper: 99 }).webp(QUALITY).toBuffer();
   const { data, info } = await picture
     .greyscale()
     .normalise({ lower: 1, upper: 99 })
@@ -25,11 +24,28 @@ export async function tonePicture(stored: Uint8Array, width: number, tone: ToneS
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width: across, height } = info;
-  const alpha = inkOf(data, across, tone);
+  const light = lifted(data);
+  if (tone === 'mono') {
+    return sharp(light, { raw: { width: across, height, channels: 1 } })
+      .webp(QUALITY)
+      .toBuffer();
+  }
+  const alpha = inkOf(light, across, tone);
   return sharp({ create: { width: across, height, channels: 3, background: INKS[tone] } })
     .joinChannel(Buffer.from(alpha), { raw: { width: across, height, channels: 1 } })
     .webp(QUALITY)
     .toBuffer();
+}
+
+/** The mean brightness that a photo has at least, as a share of white. */
+const MIN_MEAN = 0.36;
+
+/** A photo from a dark place, so bright that one sees what it shows. */
+function lifted(light: Buffer): Buffer {
+  const mean = light.reduce((sum, value) => sum + value, 0) / light.length / 255;
+  if (mean >= MIN_MEAN || mean === 0) return light;
+  const gamma = Math.log(MIN_MEAN) / Math.log(mean);
+  return Buffer.from(light.map((value) => Math.round(255 * (value / 255) ** gamma)));
 }
 
 /** How much ink each pixel of a picture gets, from 0 to 255, by its brightness. */
