@@ -11,7 +11,7 @@ import sharp from 'sharp';
 import { headlineOf, type LineFacts } from '../src/contract/ads/line/line-facts.ts';
 import { findSubject } from '../src/domain/media/subject/find-subject.ts';
 import { loadModel } from '../src/domain/media/subject/segment.ts';
-import type { PhotoFacts } from '../src/web/designer/model/quick/facts.ts';
+import { type PhotoFacts, withFoundSubject } from '../src/web/designer/model/quick/facts.ts';
 import { type Candidate, candidatesOf, suggestDesigns } from '../src/web/designer/model/quick/suggest-designs.ts';
 import { photoFactsOf, READ_WIDTH } from '../src/web/designer/photos/photo-facts.ts';
 import { buildPages } from './build.ts';
@@ -154,8 +154,7 @@ async function withSubject(path: string, photo: PhotoFacts): Promise<PhotoFacts>
   const found = await findSubject(stored, segment);
   if (!found) return photo;
   for (const { style, width, bytes } of found.cuts) if (width === 640) cuts.set(`${style}/${photo.file_id}`, bytes);
-  const { grade, coverage, ...box } = found.subject;
-  return { ...photo, subject: { grade, coverage, box } };
+  return withFoundSubject(photo, found.subject);
 }
 
 const sections = await Promise.all(

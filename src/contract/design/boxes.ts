@@ -201,7 +201,7 @@ function throughLayout(design: Placed, at: number): LayoutBoxes {
 function catalogueLayout(at: number, foot: number): LayoutBoxes {
   return {
     photos: [box(3, at, 56, foot - at)],
-    texts: [text(0, 0, 100, at), text(61, at, 39, foot - at, 'pairs'), text(0, foot, 100, 100 - foot)],
+    texts: [text(0, 0, 100, at), text(61, at, 36.5, foot - at, 'pairs'), text(0, foot, 100, 100 - foot)],
   };
 }
 

@@ -14,7 +14,8 @@ const SPACE = {
 } as const;
 const NARROW_ABOVE = 0.6;
 const NARROW_BESIDE = 2.5;
-const COLUMNS = { beside: 5, gap: 1, between: 3.2 } as const;
+/** Two columns of text: the padding beside them, the gap between rows, and half of the space between the columns. */
+export const COLUMNS = { beside: 5, gap: 1, between: 3.2 } as const;
 
 /** The size of the artwork inside its border. */
 export function innerSize(design: Pick<DisplayConfig, 'ratio' | 'border_type' | 'border_inset'>): {

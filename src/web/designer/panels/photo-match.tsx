@@ -5,7 +5,7 @@ import { SwitchInput } from '../../ui/choices.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import { photoAt } from '../model/model.ts';
-import type { PhotoFacts } from '../model/quick/facts.ts';
+import { type PhotoFacts, withFoundSubject } from '../model/quick/facts.ts';
 import { readPhoto } from '../photos/read-photo.ts';
 import styles from './photo-match.module.css';
 
@@ -24,9 +24,7 @@ export function PhotoMatch({ onMatch }: { onMatch: (facts: PhotoFacts | null) =>
     const response = await fetch(imagePath(fileId, READ_FROM_WIDTH));
     if (!response.ok) throw new Error(`photo answered ${response.status}`);
     const [facts, found] = await Promise.all([readPhoto(await response.blob(), fileId), findSubject(fileId)]);
-    if (!found) return facts;
-    const { grade, coverage, ...box } = found;
-    return { ...facts, subject: { grade, coverage, box } };
+    return found ? withFoundSubject(facts, found) : facts;
   };
   const change = async (isOn: boolean) => {
     request.current += 1;

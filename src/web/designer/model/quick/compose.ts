@@ -1,23 +1,20 @@
 import { boxesOf, type TextBox } from '../../../../contract/design/boxes.ts';
 import { contrastRatio } from '../../../../contract/design/contrast.ts';
-import { elementBox, isElementReadable } from '../../../../contract/design/elements.ts';
 import { PAPER_COLOR } from '../../../../contract/design/legibility.ts';
 import { aspectOf, type Ratio } from '../../../../contract/design/ratios.ts';
 import {
   type Box,
-  DISPLAY_LIMITS,
-  ELEMENT_GRID,
   type Font,
   frameOf,
   isInRegister,
+  isOverPhoto,
   layoutOf,
   type STICKER_CORNERS,
 } from '../../../../contract/design/rules.ts';
 import {
-  type DesignElement,
   type DisplayConfig,
-  designElement,
   emptyDisplay,
+  type PhotoContent,
   type TextContent,
   type TextRow,
 } from '../../../../contract/design/schemas.ts';
@@ -25,29 +22,32 @@ import { remainingLight } from '../../../../contract/design/scrim.ts';
 import { textWidth } from '../../../../contract/design/text-width.ts';
 import { backgroundTextColor } from '../palette-pairs.ts';
 import type { Palette } from './color-rules.ts';
-import { hasCutOut, type PhotoFacts } from './facts.ts';
+import { hasCutOut, isBlurred, isDark, type PhotoFacts } from './facts.ts';
+import { isRound, MAX_COVERED_SHARE, MIN_LEAD, MIN_PICTURE_SHARE, pictureShare } from './hard-rules.ts';
 import { withContrast } from './perceived-color.ts';
 import { cellsUnder, type Focus, focusIn, meanOf, visibleShare } from './photo-cells.ts';
+import { priceElement } from './price-element.ts';
 import type { Recipe, RowRecipe, SlotRecipe } from './recipe.ts';
 import { roomIn, type SetRow, setSlot } from './set-row.ts';
+import { cutFor, withSubject } from './subject-design.ts';
 import type { Words } from './words.ts';
 
 /** The smallest step whose letters have 9 px in a card of 162 px. */
 const SMALLEST_STEP: Record<Ratio, number> = { '1:1': 2, '3:4': 2, '9:16': 2, '4:3': 3, '16:9': 4 };
-/** The largest row is this much larger than the next. */
-const LEADING = 1.55;
 /** A white letter is clear on pixels of at most this brightness. */
 const CLEAR_BRIGHTNESS = 0.45;
-const MIN_PICTURE_SHARE = 0.3;
 /** The share of what matters that is visible if a subject is whole. */
 const WHOLE_SUBJECT = 0.84;
-/** The share of a subject, and of what is busy where no subject is known, that text may cover. */
-const MAX_COVERED_SHARE = 0.05;
+/** The share of what is busy that text may cover where no subject is known. */
 const MAX_BUSY_COVERED_SHARE = 0.26;
 /** The longest line of a stack is at most this much longer than its shortest. */
 const MAX_UNEVENNESS = 3;
 /** Fitted letters are at most this large, in percent of the artwork's width. */
 const LARGEST_FIT = 46;
+/** What the padding of columns lacks of a margin, above and below, in cqw. */
+const COLUMNS_MARGIN = 7;
+/** A word with an O that is set in two lines of letters. */
+const SHORT_WORD = /^(?=.*o)\p{L}{3,6}$/iu;
 const CENTRE: Focus = { focus_x: 50, focus_y: 50 };
 const EMPTY = emptyDisplay();
 const WHOLE: Box = { x: 0, y: 0, width: 100, height: 100 };
@@ -83,6 +83,8 @@ export function compose(ingredients: Ingredients): Composed | null {
   const { recipe, ratio, words } = ingredients;
   if (recipe.photo !== 'none' && ingredients.photo === null) return null;
   if (recipe.photo === 'subject' && !hasCutOut(ingredients.photo)) return null;
+  if (recipe.isOfLetters && !(ingredients.photo && isRound(ingredients.photo) && SHORT_WORD.test(words.headline)))
+    return null;
   const needed = recipe.slots.flatMap(({ rows }) => rows).filter(({ required }) => required);
   if (needed.some(({ words: name }) => words[name] === '')) return null;
   for (const lines of linesToTry(recipe)) {
@@ -251,7 +253,7 @@ function faultOf(design: DisplayConfig, slots: readonly Slot[], set: Set, ratio:
     for (const [at, row] of rows.entries()) {
       const own = place.rows[at];
       if (!own) continue;
-      if (row.row.fit && (own.size > LARGEST_FIT || own.lines > 1)) return 'unfit';
+      if (row.row.fit && place.box.kind !== 'letters' && (own.size > LARGEST_FIT || own.lines > 1)) return 'unfit';
       if (own.hasBrokenWord || own.lines > row.recipe.lines) return { row, beside: rows, isAlone: true };
     }
     const columns = place.box.kind === 'columns' && rows.length > 1 ? 2 : 1;
@@ -274,17 +276,19 @@ function rivalOf(slots: readonly Slot[], set: Set, ratio: Ratio): Fault | null {
     .filter(({ row }) => row.recipe !== leader && !row.row.fit)
     .sort((one, other) => other.size - one.size);
   const [second] = others;
-  if (!second || leading >= LEADING * second.size * 0.98) return null;
+  if (!second || leading >= MIN_LEAD * second.size) return null;
   if (second.row.row.size <= smallestOf(second.row.recipe, ratio)) return 'unfit';
   return { row: second.row, beside: [second.row], isAlone: true };
 }
 
-/** Only a certain contour goes without an outline. */
-const cutFor = (recipe: Recipe, photo: PhotoFacts) => {
-  // In register with its photo, a flaw of the contour is not seen, and scissors never follow it.
-  const forgives = recipe.cut === 'SCISSOR' || isInRegister({ layout: recipe.layout });
-  return photo.subject?.grade === 'A' || forgives ? (recipe.cut ?? 'CLEAN') : 'OUTLINE';
-};
+/** Tones have levels of their own, so they show what is in a dark photo, and dots hide that one is blurred. */
+function toneFor({ photo: shown, tone, layout, mood }: Recipe, photo: PhotoFacts): PhotoContent['tone'] {
+  // Only pictures on the server are printed in tones.
+  if (photo.file_id === null) return 'NONE';
+  if (tone || shown !== 'slot' || isOverPhoto({ layout })) return tone ?? 'NONE';
+  if (isDark(photo)) return mood === 'elegant' ? 'MONO' : 'DUO';
+  return isBlurred(photo) && mood !== 'elegant' ? 'HALFTONE' : 'NONE';
+}
 
 function contentsOf({ recipe, photo }: Ingredients, slots: readonly Slot[]): DisplayConfig['contents'] {
   const texts = slots.map(
@@ -301,7 +305,7 @@ function contentsOf({ recipe, photo }: Ingredients, slots: readonly Slot[]): Dis
     file_id: photo.file_id,
     alt: '',
     cut: recipe.photo === 'subject' ? cutFor(recipe, photo) : ('NONE' as const),
-    tone: photo.file_id === null ? ('NONE' as const) : (recipe.tone ?? ('NONE' as const)),
+    tone: toneFor(recipe, photo),
     shadow: 'NONE' as const,
     zoom: 100,
     tilt: recipe.tilt ?? 0,
@@ -424,7 +428,8 @@ function withSplits({ recipe }: Ingredients, design: DisplayConfig): DisplayConf
     }
     case 18: {
       const foot = needed({ ...design, split: 66 }, 2);
-      return { ...design, split: Math.floor(Math.min(86, 98.5 - foot)) };
+      // Its columns have no padding below.
+      return { ...design, split: Math.floor(Math.min(86, 98.5 - foot - COLUMNS_MARGIN * aspectOf(design.ratio))) };
     }
     case 19: {
       const head = needed({ ...design, split: 46 }, 0);
@@ -457,11 +462,14 @@ function finished(
     const name = slots[index]?.recipe.background ?? (isBandKind(recipe, index) ? 'band' : null);
     return { ...content, background: name && palette[name] };
   });
-  const design = withScrim({ ...focused, contents }, slots, set, photo);
-  const element = priceElement(ingredients, design);
+  const onPhoto = withScrim({ ...focused, contents }, slots, set, photo);
+  const plain = photo && recipe.photo === 'subject' ? withSubject(onPhoto, photo, recipe) : onPhoto;
+  const element = recipe.priceOn && photo ? priceElement(ingredients, plain, photo) : null;
   if (recipe.priceOn && !element) return null;
-  const picture = pictureShare(recipe, design, slots);
-  if (recipe.photo !== 'none' && picture < MIN_PICTURE_SHARE) return null;
+  const design = element ? { ...plain, elements: [element] } : plain;
+  const picture = pictureShare(design);
+  if (picture !== null && picture < MIN_PICTURE_SHARE) return null;
+  if (photo && recipe.photo === 'slot' && isCutHard(design, photo, ingredients.minVisibleShare)) return null;
   const visible = photo && recipe.photo !== 'none' ? visibleShareIn(recipe, design, slots, set, photo) : 1;
   if (visible < (isInRegister(design) ? WHOLE_SUBJECT : ingredients.minVisibleShare)) return null;
   const uses = set.flatMap(({ box, rows, height }, slot) =>
@@ -469,56 +477,23 @@ function finished(
   );
   const rows = slots.flatMap((slot) => slot.rows);
   return {
-    design: element ? { ...design, elements: [element] } : design,
+    design,
     stepsDown: rows.reduce((sum, { row, recipe: part }) => sum + (row.fit ? 0 : part.size[0] - row.size), 0),
-    picture,
+    picture: picture ?? 0,
     visible,
     filled: uses.length === 0 ? 1 : Math.min(1, uses.reduce((sum, one) => sum + one, 0) / uses.length),
   };
 }
 
-/** Corners of the photo in which an element may be, the middle of the element in percent of the photo's box. */
-const CORNERS = [
-  [84, 16],
-  [16, 16],
-  [84, 84],
-  [16, 84],
-] as const;
+/** The part of a whole photo that a slot must show, relative to the required part of what matters in it. */
+const SHOWN = 0.75;
 
-/** The price as an element where it hides least of what matters; null without a price, or without such a place. */
-function priceElement(
-  { recipe, palette, photo, words, fonts }: Ingredients,
-  design: DisplayConfig,
-): DesignElement | null {
-  const [box] = boxesOf(design).photos;
-  const rows = words.amount.split(' ');
-  if (!recipe.priceOn || !photo || !box || words.amount === '' || rows.length > DISPLAY_LIMITS.element_rows)
-    return null;
-  if (rows.some((one) => one.length > DISPLAY_LIMITS.element_characters)) return null;
-  const photoContent = design.contents.find((content) => content.type === 'PHOTO');
-  const cell = 100 / ELEMENT_GRID.columns;
-  const height = 100 / aspectOf(design.ratio);
-  const rated = CORNERS.map(([across, down]) => {
-    const x = box.x + (box.width * across) / 100;
-    const y = box.y + (box.height * down) / 100;
-    const element = designElement.parse({
-      type: recipe.priceOn,
-      size: 'M',
-      tilt: 6,
-      col: Math.round(x / cell),
-      row: Math.round((y * height) / 100 / cell),
-      color: palette.band,
-      ink: palette.bandInk,
-      font: fonts[0],
-      shows: 'PRICE',
-      rows,
-    });
-    const place = elementBox(design, element);
-    const part = { x: place.x, y: (place.y * 100) / height, width: place.width, height: (place.height * 100) / height };
-    return { element, hidden: visibleShare(photo, design.ratio, box, photoContent ?? CENTRE, part) };
-  }).sort((one, other) => one.hidden - other.hidden);
-  const [best] = rated;
-  return best && best.hidden <= MAX_COVERED_SHARE && isElementReadable(best.element) ? best.element : null;
+/** Whether a slot shows so little of a photo that it would cut whatever the photo shows. */
+function isCutHard(design: DisplayConfig, photo: PhotoFacts, minVisibleShare: number): boolean {
+  const [slot] = boxesOf(design).photos;
+  if (!slot) return false;
+  const shape = (slot.width / slot.height) * aspectOf(design.ratio) * (photo.height / photo.width);
+  return Math.min(shape, 1 / shape) < SHOWN * minVisibleShare;
 }
 
 function withFocus(design: DisplayConfig, photo: PhotoFacts | null): DisplayConfig {
@@ -534,13 +509,6 @@ function withFocus(design: DisplayConfig, photo: PhotoFacts | null): DisplayConf
 /** Text places with a colour of their own over a picture that fills the artwork. */
 const coveredBoxes = (design: DisplayConfig, slots: readonly Slot[]): Box[] =>
   boxesOf(design).texts.filter((_, index) => slots[index]?.recipe.background);
-
-function pictureShare(recipe: Recipe, design: DisplayConfig, slots: readonly Slot[]): number {
-  if (recipe.photo === 'none') return 0;
-  const area = ({ width, height }: Box) => (width * height) / 10_000;
-  const sum = (boxes: readonly Box[]) => boxes.reduce((all, box) => all + area(box), 0);
-  return recipe.photo !== 'background' ? sum(boxesOf(design).photos) : 1 - sum(coveredBoxes(design, slots));
-}
 
 /** Where text is over the photo. */
 function overlays(design: DisplayConfig, set: Set): Box[] {

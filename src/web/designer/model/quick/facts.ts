@@ -1,13 +1,11 @@
+import type { Box } from '../../../../contract/design/rules.ts';
+import type { PhotoSubject as FoundSubject } from '../../../../contract/media/subject.ts';
+
 /** Columns of the grid on which busy and bright places of a photo are noted. */
 export const PHOTO_COLUMNS = 12;
 
-/** The box, in percent of the photo, of the one thing that a photo shows, and how well it can be cut out. */
-export type PhotoSubject = {
-  box: { x: number; y: number; width: number; height: number };
-  /** Share of the photo, 0 to 1. */
-  coverage: number;
-  grade: 'A' | 'B' | 'C';
-};
+/** The one thing that a photo shows, as the server finds it, and its box in percent of the photo. */
+export type PhotoSubject = Omit<FoundSubject, keyof Box> & { box: Box };
 
 /** What is known of a photo; every number is from 0 to 1. */
 export type PhotoFacts = {
@@ -30,6 +28,11 @@ export type PhotoFacts = {
   subject?: PhotoSubject;
 };
 
+/** The photo with what the server found in it. */
+export function withFoundSubject(photo: PhotoFacts, { x, y, width, height, ...subject }: FoundSubject): PhotoFacts {
+  return { ...photo, subject: { ...subject, box: { x, y, width, height } } };
+}
+
 /** Whether the photo's subject can be cut out. */
 export const hasCutOut = (photo: PhotoFacts | null): boolean =>
   photo?.subject !== undefined && photo.subject.grade !== 'C';
@@ -41,3 +44,10 @@ const BLURRED = 0.45;
 export const isDark = (photo: PhotoFacts): boolean => photo.lightness < DARK;
 /** Whether a photo is too blurred to be shown large. */
 export const isBlurred = (photo: PhotoFacts): boolean => photo.sharpness < BLURRED;
+
+/** Pixels of a slot as wide as the smallest artwork and half as high as a square one, with a little tolerance. */
+const SMALL = { width: 600, height: 390 } as const;
+/** Whether a photo has too few pixels to be shown large. */
+export const isSmall = ({ width, height }: PhotoFacts): boolean => width < SMALL.width || height < SMALL.height;
+/** Whether a photo is better shown small, or left out. */
+export const isWeak = (photo: PhotoFacts): boolean => isDark(photo) || isBlurred(photo) || isSmall(photo);

@@ -67,3 +67,22 @@ export function withContrast(color: string, others: readonly string[], contrast:
   }
   return ['#FFFFFF', '#15171C', '#000000'].find(reached) ?? color;
 }
+
+/** Lightness and two colour axes of CIELAB, in which 1 is about the smallest difference that people see. */
+function cieLab(color: string): [number, number, number] {
+  const part = (at: number) => channel(Number.parseInt(color.slice(at, at + 2), 16) / 255);
+  const [r, g, b] = [part(1), part(3), part(5)];
+  const x = root((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047);
+  const y = root(0.2126729 * r + 0.7151522 * g + 0.072175 * b);
+  const z = root((0.0193339 * r + 0.119192 * g + 0.9503041 * b) / 1.08883);
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+
+const root = (share: number) => (share > 0.008856 ? Math.cbrt(share) : 7.787 * share + 16 / 116);
+
+/** How different two six-digit colours look (CIE 1976): 0 the same, 20 clearly different, 100 black and white. */
+export function difference(one: string, other: string): number {
+  const [light, a, b] = cieLab(one);
+  const [otherLight, otherA, otherB] = cieLab(other);
+  return Math.hypot(light - otherLight, a - otherA, b - otherB);
+}

@@ -61,6 +61,8 @@ export type Recipe = {
   rule?: ColorName;
   /** How its subject is cut out if the contour is certain; otherwise it gets an outline. */
   cut?: 'CLEAN' | 'OUTLINE' | 'SCISSOR';
+  /** Whether its headline is one short word whose O a round subject replaces. */
+  isOfLetters?: boolean;
   /** Colour of the shape behind the subject. */
   shape?: ColorName;
   /** Shows the price on an element in the calmest corner of the photo; without a price there is no such design. */
@@ -71,8 +73,6 @@ export type Recipe = {
   tilt?: number;
   /** Tiles the headline's first word over the ground. */
   pattern?: boolean;
-  /** Whether it remains good with a dark photo, or with a blurred one. */
-  forgives?: readonly ('dark' | 'blurred')[];
 };
 
 /** A row of a recipe. */

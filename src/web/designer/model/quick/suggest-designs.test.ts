@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { QUICK_PHOTOS, quickPhoto } from '../../../../../test/support/quick-photos.ts';
+import { QUICK_PHOTOS, quickPhoto, quickPhotoWithSubject } from '../../../../../test/support/quick-photos.ts';
 import { createRandom } from '../../../../../test/support/random.ts';
 import { isSoak, seed, sizeOf } from '../../../../../test/support/soak.ts';
 import { headlineOf, type LineFacts } from '../../../../contract/ads/line/line-facts.ts';
@@ -13,6 +13,9 @@ import { LOCALES } from '../../../../contract/text/locale.ts';
 import english from '../../../locales/en/quick-designs.json' with { type: 'json' };
 import indonesian from '../../../locales/id/quick-designs.json' with { type: 'json' };
 import type { PhotoFacts } from './facts.ts';
+import { brokenRules } from './hard-rules.ts';
+import { MOODS } from './recipe.ts';
+import { rowPlaces } from './row-places.ts';
 import { candidatesOf, DESIGNS_A_ROUND, ROUNDS, redesign, suggestDesigns } from './suggest-designs.ts';
 
 const MINUTES = 60_000;
@@ -129,6 +132,65 @@ test(
   30 * MINUTES,
 );
 
+const different = (values: readonly unknown[]) => new Set(values).size;
+/** The fonts of the largest rows. */
+const headingsOf = (designs: readonly DisplayConfig[]) =>
+  designs.map((design) => rowPlaces(design).toSorted((one, other) => other.size - one.size)[0]?.row.font);
+
+test(
+  'six designs break no rule, and differ with and without a subject',
+  async () => {
+    for (const number of photos.slice(0, sizeOf({ test: 2, soak: QUICK_PHOTOS }))) {
+      for (const photo of [await quickPhoto(number), await quickPhotoWithSubject(number)]) {
+        for (const [index, line] of LINES.entries()) {
+          const locale = LOCALES[(number + index) % 2] ?? 'id';
+          const designs = suggestDesigns({ facts: line, locale, photo, seed: String(number), round: 0 });
+          const what = `photo ${number}, ${photo.subject ? 'subject' : 'no subject'}, line ${index}`;
+          expect(designs, what).toHaveLength(DESIGNS_A_ROUND);
+          expect(
+            designs.flatMap((design) => brokenRules(design, photo)),
+            what,
+          ).toEqual([]);
+          expect(different(designs.map(({ layout }) => layout)), what).toBeGreaterThanOrEqual(4);
+          expect(different(headingsOf(designs)), what).toBeGreaterThanOrEqual(4);
+          expect(different(designs.map(({ ratio }) => ratio)), what).toBeGreaterThanOrEqual(2);
+          expect(
+            designs
+              .slice(0, 3)
+              .every(({ contents }) => contents.every((one) => one.type !== 'PHOTO' || one.cut === 'NONE')),
+          ).toBe(true);
+        }
+      }
+    }
+  },
+  30 * MINUTES,
+);
+
+test('six designs of one mood are of that mood only, and other six follow', async () => {
+  const photo = await quickPhotoWithSubject(1);
+  const [line] = LINES as [LineFacts];
+  for (const mood of MOODS) {
+    const input = { facts: line, locale: 'id', photo, seed: 'mood' } as const;
+    const ofMood = candidatesOf({ ...input, round: 0, mood });
+    expect(different(ofMood.map(({ recipe }) => recipe.mood))).toBe(1);
+    const six = [0, 1].flatMap((round) => suggestDesigns({ ...input, round, mood }));
+    expect(different(six.map(lookOf)), mood).toBe(six.length);
+    expect(six.length, mood).toBeGreaterThanOrEqual(mood === 'newspaper' ? 6 : 2 * DESIGNS_A_ROUND);
+  }
+});
+
+test('photos that are dark, blurred or tiny still give six designs', async () => {
+  const photo = await quickPhoto(3);
+  const [line] = LINES as [LineFacts];
+  const weak = { dark: { lightness: 0.1 }, blurred: { sharpness: 0.2 }, tiny: { width: 320, height: 240 } };
+  for (const [name, change] of Object.entries(weak)) {
+    const given = { ...photo, ...change };
+    const designs = suggestDesigns({ facts: line, locale: 'id', photo: given, seed: name, round: 0 });
+    expect(designs, name).toHaveLength(DESIGNS_A_ROUND);
+    expect(designs.flatMap((design) => brokenRules(design, given))).toEqual([]);
+  }
+});
+
 test.each(LINES.map((line) => [line.title, line] as const))(
   'six designs of "%s" differ in layout, font, colours, mood and shape',
   async (_, line) => {
@@ -142,7 +204,6 @@ test.each(LINES.map((line) => [line.title, line] as const))(
       for (const round of [0, ROUNDS - 1]) {
         const designs = suggestDesigns({ facts: line, locale: 'id', photo: given, seed: 'a', round });
         expect(designs).toHaveLength(DESIGNS_A_ROUND);
-        const different = (values: readonly unknown[]) => new Set(values).size;
         if (round > 0) continue;
         expect(different(designs.map(({ layout }) => layout))).toBeGreaterThanOrEqual(Math.min(4, possible.size));
         expect(different(designs.map(({ ratio }) => ratio))).toBeGreaterThanOrEqual(2);
@@ -153,16 +214,14 @@ test.each(LINES.map((line) => [line.title, line] as const))(
 );
 
 test('a subject that can be cut out is shown by up to three of six, and moves no other', async () => {
-  const { subject: _known, ...photo } = await quickPhoto(1);
-  const line = LINES[0];
-  if (!line) throw new Error('no line');
+  const { subject, ...photo } = await quickPhotoWithSubject(1);
+  const [line] = LINES;
+  if (!line || !subject) throw new Error('no line or subject');
   const six = (grade: 'A' | 'B' | 'C' | null) =>
     suggestDesigns({
       facts: line,
       locale: 'id',
-      photo: grade
-        ? { ...photo, subject: { grade, coverage: 0.3, box: { x: 20, y: 20, width: 60, height: 60 } } }
-        : photo,
+      photo: grade ? { ...photo, subject: { ...subject, grade } } : photo,
       seed: 'seed',
       round: 0,
     });
@@ -175,12 +234,8 @@ test('a subject that can be cut out is shown by up to three of six, and moves no
   expect(good.slice(0, 3)).toEqual(six(null).slice(0, 3));
   expect(cutsOf(good).slice(3)).not.toContain('NONE');
   expect(['CLEAN', 'OUTLINE', 'SCISSOR']).toEqual(expect.arrayContaining([...new Set(cutsOf(six('B')).slice(3))]));
-  const photoWithSubject = {
-    ...photo,
-    subject: { grade: 'A' as const, coverage: 0.3, box: { x: 20, y: 20, width: 60, height: 60 } },
-  };
   for (const facts of LINES) {
-    const all = candidatesOf({ facts, locale: 'en', photo: photoWithSubject, seed: 'seed', round: 0 });
+    const all = candidatesOf({ facts, locale: 'en', photo: { ...photo, subject }, seed: 'seed', round: 0 });
     const cutOut = all.filter(({ recipe }) => recipe.photo === 'subject');
     expect(cutOut.length, facts.title).toBeGreaterThan(6);
     expect(cutOut.flatMap(({ design }) => faultsOf(design, photo))).toEqual([]);

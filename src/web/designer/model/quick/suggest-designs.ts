@@ -1,14 +1,17 @@
 import type { LineFacts } from '../../../../contract/ads/line/line-facts.ts';
+import { READABLE_CONTRAST } from '../../../../contract/design/contrast.ts';
 import { checkDisplay } from '../../../../contract/design/preflight.ts';
 import { aspectOf } from '../../../../contract/design/ratios.ts';
+import { isOverPhoto } from '../../../../contract/design/rules.ts';
 import type { DisplayConfig } from '../../../../contract/design/schemas.ts';
 import type { Locale } from '../../../../contract/text/locale.ts';
 import { dice } from '../shuffle.ts';
 import { type ColorRule, paletteOf } from './color-rules.ts';
 import { type Composed, compose } from './compose.ts';
-import { hasCutOut, isBlurred, isDark, type PhotoFacts } from './facts.ts';
+import { hasCutOut, isSmall, isWeak, type PhotoFacts } from './facts.ts';
+import { brokenRules, contrastOf, measure, subjectShare } from './hard-rules.ts';
 import { likedMoods } from './liked-moods.ts';
-import type { Recipe } from './recipe.ts';
+import type { Mood, Recipe } from './recipe.ts';
 import { RECIPES } from './recipes/recipes.ts';
 import { headlineLengths, type Words, wordsOf } from './words.ts';
 
@@ -20,6 +23,8 @@ export type QuickInput = {
   seed: string;
   /** 0 for the first six designs, up to 9 for further ones. */
   round: number;
+  /** Only designs of this mood. */
+  mood?: Mood | null;
 };
 
 /** Designs in one round, and rounds without a repetition. */
@@ -27,6 +32,7 @@ export const DESIGNS_A_ROUND = 6;
 export const ROUNDS = 10;
 /** Those of a round that may show a cut-out. */
 export const CUT_OUTS_A_ROUND = 3;
+const FIRST_DESIGNS = DESIGNS_A_ROUND - CUT_OUTS_A_ROUND;
 
 /** A design that a recipe makes. */
 export type Candidate = Composed & { recipe: Recipe; rule: ColorRule; heading: string; score: number; wave: number };
@@ -36,36 +42,47 @@ export type Candidate = Composed & { recipe: Recipe; rule: ColorRule; heading: s
  * repeat none.
  */
 export function suggestDesigns(input: QuickInput): DisplayConfig[] {
-  const wave = wavesOf(input);
-  const left: Candidate[] = [];
+  // Waves of their own, so that those with a cut-out change nothing about the others.
+  const wholeWave = wavesOf(input, (recipe) => !isCutOut(recipe));
+  const cutOutWave = wavesOf(input, isCutOut);
+  const whole: Candidate[] = [];
   const cutOut: Candidate[] = [];
   let chosen: Candidate[] = [];
-  const join = (candidates: readonly Candidate[]) => {
-    for (const one of candidates) (one.recipe.photo === 'subject' ? cutOut : left).push(one);
-  };
+  const isEnough = () => isRich(whole.filter(isBeside), input.mood ?? null);
+  const isEnoughCutOut = () => count(cutOut.map(({ recipe }) => recipe)) >= ENOUGH_CUT_OUTS;
   for (let round = 0; round <= Math.min(input.round, ROUNDS - 1); round += 1) {
-    join(wave(round));
+    whole.push(...wholeWave(round));
+    cutOut.push(...cutOutWave(round));
     // Some recipes do not suit some texts.
-    for (let more = 1; more < 2 * MAX_WAVES && !isRich(left); more += 1) join(wave(more));
-    left.sort(byScore);
+    for (let more = 1; more < 2 * MAX_WAVES && !isEnough(); more += 1) whole.push(...wholeWave(more));
+    for (let more = 1; more < MAX_CUT_OUT_WAVES && !isEnoughCutOut(); more += 1) cutOut.push(...cutOutWave(more));
+    whole.sort(byScore);
     cutOut.sort(byScore);
-    // The first three are the same without a cut-out, so that nothing moves when it arrives.
-    const added = pickSix(cutOut, input.photo).slice(0, CUT_OUTS_A_ROUND);
-    chosen = [...pickSix(left, input.photo).slice(0, DESIGNS_A_ROUND - added.length), ...added];
+    // The first three are the same without a cut-out, so that nothing moves when it arrives. The others differ from them.
+    const first = pick([], whole.filter(isBeside), FIRST_DESIGNS, { input, variety: FIRST_VARIETY, mayRepeat: true });
+    const withCutOuts = pick(first, cutOut, DESIGNS_A_ROUND, { input, variety: VARIETY, mayRepeat: false });
+    const all = pick(withCutOuts, whole, DESIGNS_A_ROUND, { input, variety: VARIETY, mayRepeat: true });
+    chosen = [...all.filter(({ recipe }) => !isCutOut(recipe)), ...all.filter(({ recipe }) => isCutOut(recipe))];
     for (const one of chosen) {
-      const from = one.recipe.photo === 'subject' ? cutOut : left;
+      const from = isCutOut(one.recipe) ? cutOut : whole;
       from.splice(from.indexOf(one), 1);
     }
   }
   return chosen.map(({ design }) => design);
 }
 
+const isCutOut = ({ photo }: Recipe) => photo === 'subject';
+/** Whether nothing of a design lies on its photo, so that it is good whatever the photo's subject is. */
+const isBeside = ({ recipe }: Candidate) => !isOnPhoto(recipe);
+const isOnPhoto = ({ photo, layout, priceOn }: Recipe) =>
+  photo === 'background' || (photo === 'slot' && (isOverPhoto({ layout }) || priceOn !== undefined));
+
 /** All designs that the recipes make, the best first. */
 export function candidatesOf(input: QuickInput): Candidate[] {
   const wave = wavesOf(input);
   return Array.from({ length: 2 * MAX_WAVES }, (_, index) => wave(index))
     .flat()
-    .filter(({ design }) => !hasFindings(design, input.photo))
+    .filter(({ design }) => !isFaulty(design, input.photo))
     .sort(byScore);
 }
 
@@ -112,7 +129,11 @@ function findInWaves(
 }
 
 /** The fewest designs from which six are chosen. */
-const ENOUGH = 20;
+const ENOUGH = 15;
+const ENOUGH_OF_ONE_MOOD = 8;
+/** Recipes with a cut-out among which three are chosen, and waves in which they are looked for. */
+const ENOUGH_CUT_OUTS = 6;
+const MAX_CUT_OUT_WAVES = 8;
 /** No recipe has more combinations of fonts, colours and ratios. */
 const MAX_WAVES = 36;
 /** The share of what matters in the photo that a crop keeps at least; less where that leaves too few designs. */
@@ -124,7 +145,10 @@ const byScore = (one: Candidate, other: Candidate) => other.score - one.score;
  * The n-th wave has the n-th combination of fonts, colours and ratios of each recipe, so that a few waves have all moods. Each is
  * made at most once.
  */
-function wavesOf({ facts, locale, photo, seed }: Omit<QuickInput, 'round'>): (index: number) => Candidate[] {
+function wavesOf(
+  { facts, locale, photo, seed, mood }: Omit<QuickInput, 'round'>,
+  isWanted: (recipe: Recipe) => boolean = () => true,
+): (index: number) => Candidate[] {
   const start = hashed(seed);
   const lengths = headlineLengths(facts);
   const words = lengths.map((length) => wordsOf(facts, locale, length));
@@ -133,6 +157,7 @@ function wavesOf({ facts, locale, photo, seed }: Omit<QuickInput, 'round'>): (in
   const fallback = start % 6;
   const usable = RECIPES.filter((recipe) => suits(recipe, photo));
   const whole = photo && withoutSubject(photo);
+  const known = hasCutOut(photo) ? photo : whole;
   const made = new Set<number>();
   const looks = new Set<string>();
   return (number) => {
@@ -142,7 +167,7 @@ function wavesOf({ facts, locale, photo, seed }: Omit<QuickInput, 'round'>): (in
     const minVisibleShare = number < MAX_WAVES ? MIN_VISIBLE_SHARE : LENIENT_VISIBLE_SHARE;
     return usable.flatMap((recipe, position): Candidate[] => {
       const combinations = recipe.colors.length * recipe.fonts.length * recipe.ratios.length;
-      if (index >= combinations) return [];
+      if (index >= combinations || !isWanted(recipe) || (mood && recipe.mood !== mood)) return [];
       const roll = dice(start + position * 101 + index * 7919);
       const turn = Math.floor(roll() * 6);
       const shift = (start + position) % combinations;
@@ -150,21 +175,21 @@ function wavesOf({ facts, locale, photo, seed }: Omit<QuickInput, 'round'>): (in
       const [rule, fonts] = combinationOf(recipe, at);
       const turned = Math.floor(at / (recipe.colors.length * recipe.fonts.length));
       const ratio = recipe.ratios[(at + turned + position + start) % recipe.ratios.length] ?? '3:4';
+      const shown = isOnPhoto(recipe) || recipe.photo === 'subject' ? known : whole;
       const palette = paletteOf(rule, colors, turn, fallback);
       const composed = composeFirst(recipe, words, {
         recipe,
         ratio,
         fonts,
         palette,
-        photo: recipe.photo === 'subject' ? photo : whole,
+        photo: shown,
         minVisibleShare,
       });
       if (!composed) return [];
       const look = `${recipe.layout} ${ratio} ${fonts[0]} ${palette.ground} ${composed.design.frame} ${composed.design.ground}`;
       if (looks.has(look)) return [];
       looks.add(look);
-      const liked = moods.includes(recipe.mood) ? 1 : 0;
-      const score = scoreOf(composed, liked, photo) + 0.05 * roll();
+      const score = scoreOf(composed, moods.includes(recipe.mood), shown) + 0.05 * roll();
       return [{ ...composed, recipe, rule, heading: fonts[0], score, wave: number }];
     });
   };
@@ -193,8 +218,10 @@ const DESIGN_FINDINGS: readonly string[] = [
   'text_overflow',
 ];
 
-function hasFindings(design: DisplayConfig, photo: PhotoFacts | null): boolean {
-  const size = photo ? { width: photo.width, height: photo.height } : undefined;
+function isFaulty(design: DisplayConfig, photo: PhotoFacts | null): boolean {
+  if (brokenRules(design, photo).length > 0) return true;
+  // A photo with few pixels is too small in every design.
+  const size = photo && !isSmall(photo) ? { width: photo.width, height: photo.height } : undefined;
   return checkDisplay(design, () => size).some(({ key }) => DESIGN_FINDINGS.includes(key));
 }
 
@@ -219,34 +246,52 @@ function composeFirst(recipe: Recipe, words: readonly Words[], rest: Without): C
 function suits(recipe: Recipe, photo: PhotoFacts | null): boolean {
   if (photo === null) return recipe.photo === 'none';
   if (recipe.photo === 'subject') return hasCutOut(photo);
-  if (recipe.photo === 'none') return isDark(photo) || isBlurred(photo);
+  if (recipe.photo === 'none') return isWeak(photo);
   return true;
 }
 
-/** The best share of the picture, and that of a dark or blurred one, which is better small. */
+/** The best share of the picture, and that of a dark, blurred or tiny one, which is better small. */
 const PICTURE = 0.56;
 const WEAK_PICTURE = 0.34;
+/** The best share of the artwork that a subject takes. */
+const SUBJECT = [0.18, 0.34] as const;
+/** The best share of the artwork that neither text nor subject takes. */
+const FREE = 0.45;
+/** Contrast beyond what is required, from which more makes no difference. */
+const CLEAR_MARGIN = 3.5;
 
-/** How good a design is, from 0 to 1. */
-function scoreOf(
-  { stepsDown, picture, visible, filled, design }: Composed,
-  liked: number,
-  photo: PhotoFacts | null,
-): number {
-  const isWeak = photo !== null && (isDark(photo) || isBlurred(photo));
-  const best = isWeak ? WEAK_PICTURE : PICTURE;
-  const pictured = picture === 0 ? 0.7 : 1 - Math.min(1, Math.abs(picture - best) / (isWeak ? 0.25 : 0.4));
+/**
+ * How good a design is, from 0 to 1. Of a whole photo no subject is known: the share of it that is busy and visible, the picture's
+ * share, how full its text places are and its shape stand for the subject's size, the free ground and the grade.
+ */
+function scoreOf(composed: Composed, isLiked: boolean, photo: PhotoFacts | null): number {
+  const { stepsDown, picture, visible, filled, design } = composed;
+  const measured = measure(design, photo);
   const fits = 1 - Math.min(1, stepsDown / 5);
+  const contrast = Math.min(...measured.rows.map((row) => contrastOf(design, row, photo)));
+  const margin = Math.min(1, Math.max(0, (contrast - READABLE_CONTRAST) / CLEAR_MARGIN));
+  const rest = 0.2 * margin + 0.2 * fits + (isLiked ? 0.1 : 0);
+  const subject = subjectShare(measured);
+  if (photo && subject !== null) {
+    const [least, most] = SUBJECT;
+    const size = subject < least ? subject / least : 1 - Math.min(1, Math.max(0, subject - most) / 0.3);
+    const texts = measured.rows.reduce((sum, { box }) => sum + (box.width * box.height) / 10_000, 0);
+    const free = 1 - Math.min(1, Math.abs(1 - subject - texts - FREE) / FREE);
+    return rest + 0.25 * size + 0.15 * free + 0.1 * (photo.subject?.grade === 'A' ? 1 : 0.5);
+  }
+  const isBetterSmall = photo !== null && isWeak(photo);
+  const best = isBetterSmall ? WEAK_PICTURE : PICTURE;
+  const pictured = picture === 0 ? 0.7 : 1 - Math.min(1, Math.abs(picture - best) / (isBetterSmall ? 0.25 : 0.4));
   const full = 1 - Math.min(1, Math.abs(filled - 0.9) / 0.6);
-  const isTall = isWide(design) ? 0 : 1;
-  return 0.2 * pictured + 0.3 * visible + 0.15 * fits + 0.15 * full + 0.1 * liked + 0.1 * isTall;
+  return rest + 0.25 * (0.4 * pictured + 0.6 * visible) + 0.15 * full + (isWide(design) ? 0 : 0.1);
 }
 
 const isWide = ({ ratio }: DisplayConfig) => aspectOf(ratio) > 1;
 
-/** How different six designs are at least, if the candidates allow it. */
+/** How different six designs are at least, if the candidates allow it, and how different the first three. */
 const VARIETY = { layouts: 4, headings: 4, rules: 3, moods: 4, ratios: 2 };
 type Variety = typeof VARIETY;
+const FIRST_VARIETY: Variety = { layouts: 3, headings: 3, rules: 2, moods: 2, ratios: 1 };
 
 const count = (values: readonly unknown[]) => new Set(values).size;
 const varietyOf = (candidates: readonly Candidate[]): Variety => ({
@@ -258,43 +303,56 @@ const varietyOf = (candidates: readonly Candidate[]): Variety => ({
 });
 const NAMES = ['layouts', 'headings', 'rules', 'moods', 'ratios'] as const;
 
-/** A design with a finding is chosen only where there is no other. */
-const FAULT = 10;
-
 /** Whether six that differ enough can be chosen. */
-function isRich(candidates: readonly Candidate[]): boolean {
+function isRich(candidates: readonly Candidate[], mood: Mood | null): boolean {
   const variety = varietyOf(candidates);
+  if (mood) return candidates.length >= ENOUGH_OF_ONE_MOOD && variety.layouts >= FIRST_VARIETY.layouts;
   return candidates.length >= ENOUGH && NAMES.every((name) => variety[name] >= VARIETY[name]);
 }
 
-/** Six of the candidates: the best, then those that are good and unlike the ones before. */
-function pickSix(candidates: readonly Candidate[], photo: PhotoFacts | null): Candidate[] {
-  const possible = varietyOf(candidates);
-  const chosen: Candidate[] = [];
+type Picking = {
+  input: QuickInput;
+  variety: Variety;
+  /** Whether a recipe may come twice, where there is no other. */
+  mayRepeat: boolean;
+};
+
+/** These designs, and further ones up to a number: the best, then those that are good and unlike the ones before. */
+function pick(
+  before: readonly Candidate[],
+  candidates: readonly Candidate[],
+  size: number,
+  { input, variety, mayRepeat }: Picking,
+): Candidate[] {
+  const chosen = [...before];
+  const possible = varietyOf([...before, ...candidates]);
   const faulty = new Set<Candidate>();
   // What cannot be fulfilled is given up in this order.
-  for (let given = 0; given <= NAMES.length && chosen.length < DESIGNS_A_ROUND; given += 1) {
-    const required = NAMES.slice(given);
+  const last = mayRepeat ? NAMES.length : NAMES.length - 1;
+  for (let given = 0; given <= last && chosen.length < size; given += 1) {
+    const needed = NAMES.slice(given);
     const mayJoin = (candidate: Candidate) => {
       const all = [...chosen, candidate];
-      const left = DESIGNS_A_ROUND - all.length;
+      const left = size - all.length;
       const isSecondPaper =
-        candidate.recipe.mood === 'newspaper' && chosen.some(({ recipe }) => recipe.mood === 'newspaper');
+        !input.mood &&
+        candidate.recipe.mood === 'newspaper' &&
+        chosen.some(({ recipe }) => recipe.mood === 'newspaper');
       const isSameRecipe = chosen.some(({ recipe }) => recipe === candidate.recipe);
-      if (given < NAMES.length && (isSecondPaper || isSameRecipe || faulty.has(candidate))) return false;
-      const variety = varietyOf(all);
-      return required.every((name) => variety[name] + left >= Math.min(VARIETY[name], possible[name]));
+      if (given < NAMES.length && (isSecondPaper || isSameRecipe)) return false;
+      const own = varietyOf(all);
+      return needed.every((name) => own[name] + left >= Math.min(variety[name], possible[name]));
     };
-    while (chosen.length < DESIGNS_A_ROUND) {
+    while (chosen.length < size) {
       let best: { candidate: Candidate; value: number } | null = null;
       for (const candidate of candidates) {
-        if (chosen.includes(candidate)) continue;
-        const value = candidate.score - likeness(candidate, chosen) - (faulty.has(candidate) ? FAULT : 0);
+        if (chosen.includes(candidate) || faulty.has(candidate)) continue;
+        const value = candidate.score - likeness(candidate, chosen);
         if ((!best || value > best.value) && mayJoin(candidate)) best = { candidate, value };
       }
       if (!best) break;
       // The last of all checks, because it takes longest.
-      if (!faulty.has(best.candidate) && hasFindings(best.candidate.design, photo)) faulty.add(best.candidate);
+      if (isFaulty(best.candidate.design, input.photo)) faulty.add(best.candidate);
       else chosen.push(best.candidate);
     }
   }

@@ -16,7 +16,7 @@ export const clippings: Recipe = {
   headline: 18,
   cut: 'SCISSOR',
   shape: 'band',
-  style: { ground: 'CHECK', shape: 'CIRCLE', subject_size: 88 },
+  style: { ground: 'CHECK', shape: 'BLOB', subject_size: 88 },
   slots: [
     slot([row('headline', 'heading', [6, 4], { strip: true, lines: 1, stack: 2, marker: 'band' })], 'START'),
     slot([row('rest', 'body', [3, 2], { strip: true, lines: 2 })], 'END'),

@@ -15,7 +15,6 @@ export const cover: Recipe = {
   ],
   colors: ['full', 'opposite', 'dark'],
   headline: 14,
-  cut: 'OUTLINE',
   style: { depth: 'BEHIND', overlap: 1, subject_size: 98 },
   slots: [
     slot([wide('headline', 'heading', { align: 'CENTER', caps: true, stack: 2 })]),

@@ -7,10 +7,12 @@ import { clippings } from './clippings.ts';
 import { comic } from './comic.ts';
 import { coupon } from './coupon.ts';
 import { cover } from './cover.ts';
+import { coverPrice } from './cover-price.ts';
 import { filmPoster } from './film-poster.ts';
 import { frontPage } from './front-page.ts';
 import { gallery } from './gallery.ts';
 import { lampPost } from './lamp-post.ts';
+import { letters } from './letters.ts';
 import { magazine } from './magazine.ts';
 import { medallion } from './medallion.ts';
 import { night } from './night.ts';
@@ -29,7 +31,9 @@ import { smallAds } from './small-ads.ts';
 import { spotlight } from './spotlight.ts';
 import { stageArch } from './stage-arch.ts';
 import { stageCircle } from './stage-circle.ts';
+import { stageRings } from './stage-rings.ts';
 import { stageSticker } from './stage-sticker.ts';
+import { stageSun } from './stage-sun.ts';
 import { sunRays } from './sun-rays.ts';
 import { tagged } from './tagged.ts';
 import { through } from './through.ts';
@@ -95,7 +99,11 @@ export const RECIPES: readonly Recipe[] = [
   cover,
   stageArch,
   stageCircle,
+  stageRings,
   stageSticker,
+  stageSun,
+  coverPrice,
+  letters,
   through,
   bridge,
   spotlight,

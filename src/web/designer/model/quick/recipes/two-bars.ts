@@ -5,7 +5,7 @@ export const twoBars: Recipe = {
   name: 'two-bars',
   mood: 'bold',
   layout: 19,
-  ratios: ['1:1', '4:3'],
+  ratios: ['3:4', '1:1'],
   photo: 'slot',
   fonts: [
     ['bebas_neue', 'jakarta'],

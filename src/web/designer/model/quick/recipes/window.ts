@@ -5,7 +5,7 @@ export const window: Recipe = {
   name: 'window',
   mood: 'elegant',
   layout: 19,
-  ratios: ['1:1'],
+  ratios: ['3:4', '1:1'],
   photo: 'slot',
   fonts: [
     ['abril_fatface', 'playfair_italic'],
