@@ -340,8 +340,13 @@ export function isRound({ width, height, subject }: PhotoFacts): boolean {
 }
 
 /** The one shadow of a cut-out: of things that stand where they stand, of others and of paper as of a sheet that lies. */
-export function shadowOf(design: DisplayConfig, { cut }: PhotoContent, photo: PhotoFacts): PhotoContent['shadow'] {
-  if (cut === 'NONE' || isInRegister(design)) return 'NONE';
+export function shadowOf(
+  design: DisplayConfig,
+  { cut, tone }: PhotoContent,
+  photo: PhotoFacts,
+): PhotoContent['shadow'] {
+  // What is printed by dots throws none.
+  if (cut === 'NONE' || tone === 'HALFTONE' || isInRegister(design)) return 'NONE';
   const stands = cut === 'CLEAN' && !isRound(photo) && !photo.subject?.edges.includes('BOTTOM');
   return stands ? 'CONTACT' : 'SOFT';
 }

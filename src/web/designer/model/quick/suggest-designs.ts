@@ -155,17 +155,21 @@ function wavesOf(
   const moods = likedMoods(facts.category);
   const colors = photo?.colors ?? [];
   const fallback = start % 6;
-  const usable = RECIPES.filter((recipe) => suits(recipe, photo));
+  const usable = RECIPES.filter((recipe) => suits(recipe, photo, mood ?? null));
   const whole = photo && withoutSubject(photo);
   const known = hasCutOut(photo) ? photo : whole;
   const made = new Set<number>();
   const looks = new Set<string>();
+  /** Whether text fits does not depend on colours. */
+  const unfit = new Set<string>();
   return (number) => {
     if (made.has(number)) return [];
     made.add(number);
     const index = number % MAX_WAVES;
     const minVisibleShare = number < MAX_WAVES ? MIN_VISIBLE_SHARE : LENIENT_VISIBLE_SHARE;
-    return usable.flatMap((recipe, position): Candidate[] => {
+    return usable.flatMap((recipe): Candidate[] => {
+      // The same whatever others are usable, so that a design can be found again.
+      const position = RECIPES.indexOf(recipe);
       const combinations = recipe.colors.length * recipe.fonts.length * recipe.ratios.length;
       if (index >= combinations || !isWanted(recipe) || (mood && recipe.mood !== mood)) return [];
       const roll = dice(start + position * 101 + index * 7919);
@@ -177,6 +181,8 @@ function wavesOf(
       const ratio = recipe.ratios[(at + turned + position + start) % recipe.ratios.length] ?? '3:4';
       const shown = isOnPhoto(recipe) || recipe.photo === 'subject' ? known : whole;
       const palette = paletteOf(rule, colors, turn, fallback);
+      const fit = `${recipe.name} ${ratio} ${fonts[0]} ${minVisibleShare}`;
+      if (unfit.has(fit)) return [];
       const composed = composeFirst(recipe, words, {
         recipe,
         ratio,
@@ -185,7 +191,10 @@ function wavesOf(
         photo: shown,
         minVisibleShare,
       });
-      if (!composed) return [];
+      if (!composed) {
+        unfit.add(fit);
+        return [];
+      }
       const look = `${recipe.layout} ${ratio} ${fonts[0]} ${palette.ground} ${composed.design.frame} ${composed.design.ground}`;
       if (looks.has(look)) return [];
       looks.add(look);
@@ -243,10 +252,11 @@ function composeFirst(recipe: Recipe, words: readonly Words[], rest: Without): C
   return null;
 }
 
-function suits(recipe: Recipe, photo: PhotoFacts | null): boolean {
+function suits(recipe: Recipe, photo: PhotoFacts | null, mood: Mood | null): boolean {
   if (photo === null) return recipe.photo === 'none';
   if (recipe.photo === 'subject') return hasCutOut(photo);
-  if (recipe.photo === 'none') return isWeak(photo);
+  // Few photos suit a newspaper, whose small ads have none.
+  if (recipe.photo === 'none') return isWeak(photo) || mood === 'newspaper';
   return true;
 }
 

@@ -12,9 +12,11 @@ import { messageOf } from '../../../api/failures.ts';
 import { useStore } from '../../../browser/use-store.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, type Pictures } from '../../../designer/artwork/pictures.ts';
+import { MOODS, type Mood } from '../../../designer/model/quick/recipe.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Chip, chipRowClass } from '../../../ui/chip.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useMatches } from '../../../ui/device.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
@@ -53,8 +55,10 @@ export function Component() {
   const [busy, setBusy] = useState<'saving' | 'waiting_photo' | null>(null);
   /** What was chosen without a connection, and goes on by itself. */
   const [unsaved, setUnsaved] = useState<Chosen | null>(null);
-  const round = shown ?? ad?.round ?? 0;
-  const { designs, waiting } = useDesigns(isSettled && !isReading ? ad : null, line, round);
+  // Designs of one mood have rounds of their own, which are not kept.
+  const [one, setOne] = useState<{ mood: Mood; round: number } | null>(null);
+  const round = one?.round ?? shown ?? ad?.round ?? 0;
+  const { designs, waiting } = useDesigns(isSettled && !isReading ? ad : null, line, round, one?.mood ?? null);
 
   useEffect(() => {
     if (ad === null || ad?.line === '') void navigate(paths.photo(), { replace: true });
@@ -106,8 +110,11 @@ export function Component() {
     void save({ design, pathOf: links.createDisplay });
   };
   const showRound = (next: number) => {
-    store.change({ round: Math.max(next, ad?.round ?? 0) });
-    setShown(next);
+    if (one) setOne({ ...one, round: next });
+    else {
+      store.change({ round: Math.max(next, ad?.round ?? 0) });
+      setShown(next);
+    }
     window.scrollTo({ top: 0 });
   };
   const isLast = round + 1 >= MAX_ROUNDS;
@@ -156,12 +163,25 @@ export function Component() {
                 {t('designs.before')}
               </button>
             )}{' '}
-            {round < (ad?.round ?? 0) && (
+            {!one && round < (ad?.round ?? 0) && (
               <button type="button" className={textLinkClass()} onClick={() => showRound(round + 1)}>
                 {t('designs.after')}
               </button>
             )}
           </p>
+          <fieldset className={styles.moods}>
+            <legend className="sr-only">{t('designs.mood')}</legend>
+            <div className={chipRowClass()}>
+              <Chip pressed={one === null} onClick={() => setOne(null)}>
+                {t('designs.all_moods')}
+              </Chip>
+              {MOODS.map((mood) => (
+                <Chip key={mood} pressed={one?.mood === mood} onClick={() => setOne({ mood, round: 0 })}>
+                  {t(`designs.moods.${mood}`)}
+                </Chip>
+              ))}
+            </div>
+          </fieldset>
           {ad && isSettled && designs.length === 0 && line.reading.text !== '' && (
             <Alert tone="info">{t('designs.no_design')}</Alert>
           )}

@@ -2,7 +2,7 @@ import { ImagePlus, RefreshCw } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../../../browser/use-store.ts';
-import { isBlurred, isDark } from '../../../designer/model/quick/facts.ts';
+import { isBlurred, isDark, isSmall, type PhotoFacts } from '../../../designer/model/quick/facts.ts';
 import type { Upload } from '../../../designer/photos/uploads.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -55,7 +55,7 @@ export function PhotoUpload(props: {
   const isSending = isReading || upload?.state === 'sending' || (upload?.state === 'waiting' && !isGuest);
   const percent = isReading ? 0 : upload ? upload.percent : 100;
   const { src } = store.pictures(ad.id);
-  const advice = facts && isDark(facts) ? 'dark' : facts && isBlurred(facts) ? 'blurred' : null;
+  const advice = facts && adviceOn(facts);
   return (
     <div className={styles.upload}>
       <div className={styles.picture}>
@@ -96,6 +96,13 @@ export function PhotoUpload(props: {
       {chooser}
     </div>
   );
+}
+
+/** The one thing that would improve a photo most. */
+function adviceOn(photo: PhotoFacts) {
+  if (isDark(photo)) return 'dark';
+  if (isBlurred(photo)) return 'blurred';
+  return isSmall(photo) ? 'small' : null;
 }
 
 function stateOf(upload: Upload | null, isGuest: boolean) {

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import type { LineFacts } from '../../../../contract/ads/line/line-facts.ts';
 import type { DisplayConfig } from '../../../../contract/design/schemas.ts';
 import type { Locale } from '../../../../contract/text/locale.ts';
-import type { PhotoFacts } from '../../../designer/model/quick/facts.ts';
+import { withFoundSubject } from '../../../designer/model/quick/facts.ts';
+import type { Mood } from '../../../designer/model/quick/recipe.ts';
 import { CUT_OUTS_A_ROUND, DESIGNS_A_ROUND, suggestDesigns } from '../../../designer/model/quick/suggest-designs.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import type { QuickAd } from './quick-ad.ts';
@@ -25,6 +26,7 @@ export function useDesigns(
   ad: Pick<QuickAd, 'id' | 'photo'> | null | undefined,
   line: Pick<ResolvedLine, 'facts'>,
   round: number,
+  mood: Mood | null = null,
 ): Designs {
   const locale = useLocale();
   const { facts } = line;
@@ -43,8 +45,9 @@ export function useDesigns(
         : suggestDesigns({
             ...designInput({ id, photo: photoFacts && { facts: photoFacts, subject } }, JSON.parse(key), locale),
             round,
+            mood,
           }),
-    [id, photoFacts, subject, key, facts.title, locale, round],
+    [id, photoFacts, subject, key, facts.title, locale, round, mood],
   );
   const waiting = isCutting && !hasWaited ? Math.max(0, designs.length - DESIGNS_A_ROUND + CUT_OUTS_A_ROUND) : 0;
   return { designs: designs.slice(0, designs.length - waiting), waiting };
@@ -56,14 +59,8 @@ export function designInput(
   facts: LineFacts,
   locale: Locale,
 ) {
-  const shown = photo?.facts && photo.subject ? withSubject(photo.facts, photo.subject) : (photo?.facts ?? null);
+  const shown = photo?.facts && photo.subject ? withFoundSubject(photo.facts, photo.subject) : (photo?.facts ?? null);
   return { facts, locale, photo: shown, seed: id };
-}
-
-type Subject = NonNullable<NonNullable<QuickAd['photo']>['subject']>;
-
-function withSubject(photo: PhotoFacts, { grade, coverage, ...box }: Subject): PhotoFacts {
-  return { ...photo, subject: { grade, coverage, box } };
 }
 
 function useHasWaited(isWaiting: boolean): boolean {

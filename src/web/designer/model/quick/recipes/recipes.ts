@@ -10,6 +10,7 @@ import { cover } from './cover.ts';
 import { coverPrice } from './cover-price.ts';
 import { filmPoster } from './film-poster.ts';
 import { frontPage } from './front-page.ts';
+import { frontPageSubject } from './front-page-subject.ts';
 import { gallery } from './gallery.ts';
 import { lampPost } from './lamp-post.ts';
 import { letters } from './letters.ts';
@@ -103,6 +104,7 @@ export const RECIPES: readonly Recipe[] = [
   stageSticker,
   stageSun,
   coverPrice,
+  frontPageSubject,
   letters,
   through,
   bridge,
