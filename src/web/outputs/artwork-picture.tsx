@@ -71,11 +71,18 @@ export function ArtworkPicture({
   /** The URL in the QR code of its elements. */
   address: string;
 }) {
+  const hasCode = design.elements.some(({ type }) => type === 'QR');
   return (
     <div style={{ display: 'block', width, height: width / aspectOf(design.ratio) }}>
       <style>{artworkCss}</style>
       <style>{stylesFor(design, width)}</style>
-      <Artwork design={drawable(design)} pictures={pictures} sizes={() => ''} qr={qrUrl(address)} priority />
+      <Artwork
+        design={drawable(design)}
+        pictures={pictures}
+        sizes={() => ''}
+        priority
+        {...(hasCode ? { qr: qrUrl(address) } : {})}
+      />
     </div>
   );
 }
