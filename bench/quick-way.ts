@@ -117,7 +117,7 @@ async function asGuest(journey: Journey, photo: Buffer): Promise<void> {
   await journey.type(journey.field('guest', 'name'), 'Rina Wulandari');
   await journey.tap(journey.field('guest', 'phone'));
   await journey.type(journey.field('guest', 'phone'), `0813${randomInt(10_000_000, 99_999_999)}`);
-  const password = page.getByLabel(journey.text('guest', 'password'), { exact: true });
+  const password = page.locator('input[type="password"]').filter({ visible: true });
   await journey.tap(password);
   await journey.type(password, 'tujuh-kodok-naik-becak');
   await journey.tap(journey.button('guest', 'publish'));
