@@ -33,10 +33,6 @@ export function withFoundSubject(photo: PhotoFacts, { x, y, width, height, ...su
   return { ...photo, subject: { ...subject, box: { x, y, width, height } } };
 }
 
-/** Whether the photo's subject can be cut out. */
-export const hasCutOut = (photo: PhotoFacts | null): boolean =>
-  photo?.subject !== undefined && photo.subject.grade !== 'C';
-
 const DARK = 0.22;
 const BLURRED = 0.45;
 
@@ -44,6 +40,10 @@ const BLURRED = 0.45;
 export const isDark = (photo: PhotoFacts): boolean => photo.lightness < DARK;
 /** Whether a photo is too blurred to be shown large. */
 export const isBlurred = (photo: PhotoFacts): boolean => photo.sharpness < BLURRED;
+
+/** Whether the photo's subject can be cut out: in a dark or blurred photo its contour is not to be trusted. */
+export const hasCutOut = (photo: PhotoFacts | null): boolean =>
+  photo?.subject !== undefined && photo.subject.grade !== 'C' && !isDark(photo) && !isBlurred(photo);
 
 /** Pixels of a slot as wide as the smallest artwork and half as high as a square one, with a little tolerance. */
 const SMALL = { width: 600, height: 390 } as const;
