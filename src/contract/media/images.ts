@@ -38,13 +38,16 @@ export type PrintedStyle =
 /** Pictures that are derived from a photo. */
 export type PictureStyle = CutStyle | ToneStyle | PrintedStyle;
 
-const PRINTED_STYLES: readonly PrintedStyle[] = PRINTED_CUTS.flatMap((cut) => [
-  ...TONE_STYLES.map((tone) => `${cut}-${tone}` as const),
-  ...SHADOW_STYLES.map((shadow) => `${cut}-${shadow}` as const),
-  ...TONE_STYLES.flatMap((tone) => SHADOW_STYLES.map((shadow) => `${cut}-${tone}-${shadow}` as const)),
-]);
-/** The names of all derived pictures. */
-export const PICTURE_STYLES: readonly PictureStyle[] = [...CUT_STYLES, ...TONE_STYLES, ...PRINTED_STYLES];
+function allStyles(): PictureStyle[] {
+  const printed = PRINTED_CUTS.flatMap((cut): PrintedStyle[] => [
+    ...TONE_STYLES.map((tone) => `${cut}-${tone}` as const),
+    ...SHADOW_STYLES.map((shadow) => `${cut}-${shadow}` as const),
+    ...TONE_STYLES.flatMap((tone) => SHADOW_STYLES.map((shadow) => `${cut}-${tone}-${shadow}` as const)),
+  ]);
+  return [...CUT_STYLES, ...TONE_STYLES, ...printed];
+}
+/** The names of all derived pictures. The mark lets the build leave them out of pages that do not use them. */
+export const PICTURE_STYLES: readonly PictureStyle[] = /* @__PURE__ */ allStyles();
 
 /** What a printed cut-out consists of. */
 export type PrintedParts = { cut: PrintedCut; tone: ToneStyle | null; shadow: ShadowStyle | null };
