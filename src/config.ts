@@ -30,7 +30,7 @@ export const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** Carries events between machines; without it PostgreSQL does. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  SMTP_URL: z.string().min(1).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'an address such as smtp://user:password@host:587' }).optional(),
   /** With both, users pay with real money at Xendit; with neither, at the embedded gateway. */
   XENDIT_SECRET_KEY: z.string().min(8).optional(),
   XENDIT_WEBHOOK_TOKEN: z.string().min(8).optional(),

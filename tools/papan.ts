@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { addAuditCommands } from './commands/audit.ts';
 import { addBreachCommands, addDataRequestCommands } from './commands/data-requests.ts';
+import { addDoctorCommand } from './commands/doctor.ts';
 import { addIdentityCommands } from './commands/identity.ts';
 import { addLedgerCommands } from './commands/ledger.ts';
 import { addLegalCommands } from './commands/legal.ts';
@@ -16,6 +17,7 @@ const program = new Command('papan')
   .usage('<group> <command> [options]   (npm run papan -- <group> <command> [options])')
   .showHelpAfterError();
 for (const addCommands of [
+  addDoctorCommand,
   addLedgerCommands,
   addAuditCommands,
   addPaymentCommands,
@@ -29,8 +31,11 @@ for (const addCommands of [
 ]) {
   addCommands(program, lifecycle);
 }
+const line = (name: string, command: Command) => `  ${name.padEnd(20)} ${command.description()}`;
 const commands = program.commands.flatMap((group) =>
-  group.commands.map((command) => `  ${`${group.name()} ${command.name()}`.padEnd(20)} ${command.description()}`),
+  group.commands.length === 0
+    ? [line(group.name(), group)]
+    : group.commands.map((command) => line(`${group.name()} ${command.name()}`, command)),
 );
 program.addHelpText('after', `\nAll commands:\n${commands.join('\n')}`);
 

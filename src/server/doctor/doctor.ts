@@ -1,0 +1,53 @@
+import { openDatabase } from '../../base/database.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkGateway } from './check-gateway.ts';
+import { checkKeys } from './check-keys.ts';
+import { checkDataFolder, checkMode } from './check-machine.ts';
+import { checkMailDomain, checkMailServer } from './check-mail.ts';
+import { checkOperation } from './check-operation.ts';
+import { checkRedis } from './check-redis.ts';
+import { checkSite } from './check-site.ts';
+import { type Finding, findingsOf, type Setup } from './finding.ts';
+
+/**
+ * Examines everything that an installation needs, and changes nothing: no mail is sent and no payment made. Each check
+ * waits some seconds for the service that it examines. Findings are in the order in which an operator sets things up.
+ */
+export async function examine(setup: Setup): Promise<Finding[]> {
+  const checks: [name: string, check: () => Finding[] | Promise<Finding[]>][] = [
+    ['configuration', () => checkMode(setup)],
+    ['keys', () => checkKeys(setup.secrets)],
+    ['data folder', () => checkDataFolder(setup)],
+    ['database', () => checkDatabaseAndOperation(setup)],
+    ['redis', () => checkRedis(setup.secrets)],
+    ['mail server', () => checkMailServer(setup)],
+    ['mail domain', () => checkMailDomain(setup)],
+    ['payment gateway', () => checkGateway(setup)],
+    ['site', () => checkSite(setup)],
+  ];
+  const found = await Promise.all(
+    checks.map(async ([name, check]) => {
+      try {
+        return await check();
+      } catch (error) {
+        const reason = error instanceof Error ? error.message || error.name : String(error);
+        return [findingsOf(name).bad(`The check failed: ${reason}`, 'Report this to the makers of Papan.')];
+      }
+    }),
+  );
+  return found.flat();
+}
+
+/** The board's own tables are read only where they are complete. */
+async function checkDatabaseAndOperation(setup: Setup): Promise<Finding[]> {
+  const findings = await checkDatabase(setup);
+  const { database_url } = setup;
+  const isComplete = findings.some(({ check, result }) => check === 'migrations' && result === 'good');
+  if (database_url === null || !isComplete) return findings;
+  const database = openDatabase({ url: database_url, maxConnections: 2, onError: () => undefined });
+  try {
+    return [...findings, ...(await checkOperation(database.read, setup.now))];
+  } finally {
+    await database.close();
+  }
+}
