@@ -49,5 +49,8 @@ async function jobsFinding(read: Read): Promise<Finding> {
   const names = [...jobs].map(([task, total]) => `${task} (${total})`);
   if (events > 0) names.push(`events (${events})`);
   if (names.length === 0) return good('None failed for good.');
-  return warning(`Failed for good: ${names.join(', ')}.`, 'Read the log about them; see docs/operations.md, “jobs were given up”.');
+  return warning(
+    `Failed for good: ${names.join(', ')}.`,
+    'Read the log about them; see docs/operations.md, “jobs were given up”.',
+  );
 }
