@@ -29,7 +29,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   fullyParallel: false,
-  // Each has a demonstration account of its own (`test/browser/test-app.ts`).
+  // Each has a demonstration account of its own (`test/support/test-app.ts`).
   workers: Math.max(2, availableParallelism()),
   // One failure among hundreds of tests would stop a release: on CI it runs once more, and `npm test` names it at its end.
   retries: process.env.CI ? 1 : 0,

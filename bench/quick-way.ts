@@ -5,7 +5,7 @@ import { type BrowserContext, chromium, type Locator, type Page } from '@playwri
 import sharp from 'sharp';
 import { openDatabase } from '../src/base/database.ts';
 import { runningEmbeddedDatabase } from '../src/providers/embedded-postgres.ts';
-import { newHeldMember, newMember } from '../test/browser/test-app.ts';
+import { newHeldMember, newMember } from '../test/support/test-app.ts';
 import { CHROMIUM_ARGUMENTS, findChromium } from '../tools/chromium.ts';
 import { DATABASE, databaseFolder } from '../tools/database.ts';
 import type { Lifecycle } from '../tools/lifecycle.ts';

@@ -5,9 +5,9 @@ import { topUp } from '../../src/contract/payments/endpoints.ts';
 import { listProducts } from '../../src/contract/search/endpoints.ts';
 import { suspendAccount } from '../../src/domain/moderation/public.ts';
 import { isSoak, seed } from '../support/soak.ts';
+import { newHeldMember, newMember, testDatabase } from '../support/test-app.ts';
 import { call, designByCall, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
-import { newHeldMember, newMember, testDatabase } from './test-app.ts';
 import { checkAccessibility, checkWidth, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });

@@ -1,10 +1,10 @@
 import { newId } from '../../src/base/ids.ts';
 import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { recordAuditEntry } from '../../src/domain/audit/public.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { signInAs } from './administrator.ts';
 import { signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,

@@ -1,7 +1,7 @@
 import type { UserType } from '../../src/contract/accounts/rules.ts';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
 import { codeOf } from '../support/second-factor.ts';
-import { newMember, testDatabase } from './test-app.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { expect, type Page } from './visitor.ts';
 
 const database = testDatabase();

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import { VOUCHER_TYPES } from '../../src/contract/vouchers/rules.ts';
 import { insertVoucher } from '../../src/domain/vouchers/public.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import {
   call,
   codeFor,
@@ -14,7 +15,6 @@ import {
   skipSurvey,
 } from './author.ts';
 import { dealt } from './dealt.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,

@@ -6,11 +6,11 @@ import { outputPath } from '../../src/contract/design/outputs.ts';
 import { hideAd } from '../../src/domain/ads/public.ts';
 import { refreshListing } from '../../src/domain/search/public.ts';
 import { insertPublishedAd } from '../support/factories.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { endUndoTime } from '../support/undo-time.ts';
 import { signInAs } from './administrator.ts';
 import { call, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import { checkAccessibility, checkWidth, expect, open, PHONE, press, test, translator, useOf } from './visitor.ts';
 
 const database = testDatabase();

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { startDraft } from '../../src/contract/ads/creation.ts';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
 import { count } from '../support/counted-work.ts';
-import { accountOf } from './test-app.ts';
+import { accountOf } from '../support/test-app.ts';
 import { expect, type Page, press, type Translate, waitForHydration } from './visitor.ts';
 
 export const PASSWORD = 'tujuh-kodok-naik-becak';

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
 import { detailInput } from '../support/ads-users.ts';
 import { isSoak } from '../support/soak.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import {
   call,
   chooseFile,
@@ -26,7 +27,6 @@ import {
   waitForStep,
   writeRows,
 } from './author.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   DESKTOP,

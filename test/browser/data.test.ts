@@ -1,7 +1,7 @@
 import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import { testDatabase } from '../support/test-app.ts';
 import { signInAs } from './administrator.ts';
 import { dealt } from './dealt.ts';
-import { testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,

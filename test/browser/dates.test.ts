@@ -1,9 +1,9 @@
 import { jakartaDay } from '../../src/contract/text/jakarta.ts';
 import { coins } from '../../src/contract/wallet/rules.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { field, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,

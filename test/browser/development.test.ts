@@ -6,7 +6,7 @@ import { join } from 'node:path';
 // Not the fixture of the other tests: it reports the broken connections of a restarting server as errors.
 import { expect, test } from '@playwright/test';
 import { freePort } from '../../tools/require-port.ts';
-import { testDatabaseUrl } from './test-app.ts';
+import { testDatabaseUrl } from '../support/test-app.ts';
 import { DESKTOP, translator, waitForHydration } from './visitor.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

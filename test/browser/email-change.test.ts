@@ -1,9 +1,9 @@
 import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { signInAs } from './administrator.ts';
 import { codeFor, field, linkFor, passwordField, signIn, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,

@@ -5,8 +5,8 @@ import { coins } from '../../src/contract/wallet/rules.ts';
 import { emit } from '../../src/domain/events.ts';
 import { notify } from '../../src/domain/notifications/public.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { signInByCall } from './author.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import { DESKTOP, expect, open, type Page, test, translator, useOf } from './visitor.ts';
 import { wireTest } from './wire.ts';
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { isSoak, seed } from '../support/soak.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { designByCall, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
 import { Explorer } from './explore/explorer.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import { expect, PHONE, test, useOf } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });

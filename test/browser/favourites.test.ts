@@ -1,9 +1,9 @@
 import type { Database } from '../../src/base/database.ts';
 import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
 import { insertPublishedAd } from '../support/factories.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { call, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import { checkAccessibility, checkWidth, expect, open, press, test, translator, useOf } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });

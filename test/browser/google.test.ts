@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { type OpenIdAccount, type OpenIdServer, startOpenIdServer } from '../support/openid/openid-server.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { field, fillPerson, sendProfile, skipSurvey } from './author.ts';
 import { dealt } from './dealt.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import { checkAccessibility, checkWidth, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
 
 const database = testDatabase();

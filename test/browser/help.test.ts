@@ -1,10 +1,10 @@
 import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { listOwnQuestions } from '../../src/contract/help/endpoints.ts';
 import { emit } from '../../src/domain/events.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { signInAs } from './administrator.ts';
 import { call, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,

@@ -5,9 +5,9 @@ import { recordAuditEntry } from '../../src/domain/audit/public.ts';
 import { approvePhoto, rejectPhoto } from '../../src/domain/identity/public.ts';
 import { suspendAccount } from '../../src/domain/moderation/public.ts';
 import { insertPublishedAd } from '../support/factories.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { chooseFile, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,

@@ -1,6 +1,6 @@
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import { expect, follow, open, test, translator, useOf } from './visitor.ts';
 
 // Numbers of section 9 and breadcrumbs of section 2 of the specification, as pages have them.

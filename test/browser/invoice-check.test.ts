@@ -1,7 +1,7 @@
 import { newId } from '../../src/base/ids.ts';
 import { insertPayment } from '../support/payment-rows.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { dealt } from './dealt.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import { checkAccessibility, checkWidth, expect, open, test, translator, useOf } from './visitor.ts';
 
 const database = testDatabase();

@@ -1,9 +1,9 @@
 import { newId } from '../../src/base/ids.ts';
 import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { recordFinding } from '../../src/domain/payments/public.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { signInAs } from './administrator.ts';
 import { dealt } from './dealt.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import { checkAccessibility, checkWidth, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
 
 const database = testDatabase();

@@ -3,9 +3,9 @@ import { notify } from '../../src/domain/notifications/public.ts';
 import type { PushTarget } from '../../src/providers/push/push-sender.ts';
 import { insertPublishedAd } from '../support/factories.ts';
 import { startPushService } from '../support/push-service.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,

@@ -1,9 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
 import { REVIVAL } from '../../src/web/service-worker/offline-page.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { designByCall, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
 import { openWithWorker, savedCopy, waitUntilSaved } from './saved-pages.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,

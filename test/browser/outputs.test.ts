@@ -8,7 +8,7 @@ import {
   serverArtwork,
 } from '../../tools/artwork-pictures.ts';
 import { EXAMPLE_DESIGNS } from '../../tools/example-designs.ts';
-import { testDatabase } from './test-app.ts';
+import { testDatabase } from '../support/test-app.ts';
 import { expect, open, PHONE, press, test, translator } from './visitor.ts';
 
 test.use(PHONE.options);

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '../../src/base/database.ts';
 import { freePort } from '../../tools/require-port.ts';
 import { count } from '../support/counted-work.ts';
 import { run, withDatabase } from '../support/database-server.ts';
-import { testDatabaseUrl } from './test-app.ts';
+import { testDatabaseUrl } from '../support/test-app.ts';
 import { expect } from './visitor.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

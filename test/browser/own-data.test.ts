@@ -1,8 +1,8 @@
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
 import { readZip } from '../support/read-zip.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { passwordField, signIn, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,

@@ -1,7 +1,7 @@
 import { ACCOUNT_STATUSES, accountMay, USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { PAGE_ACCESS } from '../support/page-access.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { signInByCall } from './author.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import { expect, test } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });

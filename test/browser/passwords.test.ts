@@ -1,7 +1,7 @@
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { field, linkFor, passwordField, signIn, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import { checkAccessibility, checkWidth, expect, open, press, test, translator, useOf } from './visitor.ts';
 
 const database = testDatabase();

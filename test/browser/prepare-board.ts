@@ -1,6 +1,6 @@
 import type { FullConfig } from '@playwright/test';
+import { addAccounts, testDatabase } from '../support/test-app.ts';
 import { drawNoOutputsAhead } from '../support/undrawn-outputs.ts';
-import { addAccounts, testDatabase } from './test-app.ts';
 
 /** Prepares the seeded board for tests, once for all of them. */
 export default async function prepareBoard({ workers }: FullConfig): Promise<void> {

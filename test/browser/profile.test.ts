@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { chooseFile, field, picture, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import { checkAccessibility, checkWidth, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
 
 const database = testDatabase();

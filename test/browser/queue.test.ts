@@ -4,11 +4,11 @@ import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
 import { endDecision, insertDecision } from '../../src/domain/moderation/queue/decision-store.ts';
 import { askSecond, beforeDecision } from '../../src/domain/moderation/queue/second-review.ts';
 import { closeReview, findOpenReview, openReview } from '../../src/domain/review-queue/public.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { endUndoTime } from '../support/undo-time.ts';
 import { signInAs } from './administrator.ts';
 import { designByCall, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,

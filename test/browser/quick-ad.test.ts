@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import { getPayment } from '../../src/contract/payments/endpoints.ts';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
+import { newHeldMember, newMember, testDatabase } from '../support/test-app.ts';
 import { call, codeFor, field, PASSWORD, passwordField, picture, signInByCall, waitForStep } from './author.ts';
-import { newHeldMember, newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
 import sharp from 'sharp';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { codeFor, field, picture, signInByCall } from './author.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import { expect, open, type Page, PHONE, press, test, translator, useOf, waitForHydration } from './visitor.ts';
 
 const LINE = 'Kursi rotan kuning baru 3 bulan 850rb nego Depok';

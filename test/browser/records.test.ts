@@ -4,9 +4,9 @@ import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import type { RecordKind } from '../../src/contract/admin/record-kinds.ts';
 import { dayText } from '../../src/contract/text/days.ts';
 import { seed, sizeOf } from '../support/soak.ts';
+import { testDatabase } from '../support/test-app.ts';
 import { signInAs } from './administrator.ts';
 import { dealt } from './dealt.ts';
-import { testDatabase } from './test-app.ts';
 import { checkAccessibility, checkWidth, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
 
 const database = testDatabase();

@@ -1,6 +1,6 @@
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import { DESKTOP, DESKTOP_ENGLISH, expect, follow, open, press, test, translator, useOf } from './visitor.ts';
 
 const database = testDatabase();

@@ -3,9 +3,9 @@ import { newId } from '../../src/base/ids.ts';
 import { dismissReports } from '../../src/domain/reports/public.ts';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
 import { insertPublishedAd } from '../support/factories.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { codeFor, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,

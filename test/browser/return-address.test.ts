@@ -1,6 +1,6 @@
 import { isSoak } from '../support/soak.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { signInByCall } from './author.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import { DESKTOP, expect, follow, open, type Page, test, useOf, waitForHydration } from './visitor.ts';
 
 const database = testDatabase();

@@ -1,9 +1,9 @@
 import { newId } from '../../src/base/ids.ts';
 import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { insertPublishedAd } from '../support/factories.ts';
+import { testDatabase } from '../support/test-app.ts';
 import { signInAs } from './administrator.ts';
 import { dealt } from './dealt.ts';
-import { testDatabase } from './test-app.ts';
 import { checkAccessibility, checkWidth, expect, open, press, test, translator, useOf } from './visitor.ts';
 
 const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

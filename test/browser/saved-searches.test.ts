@@ -1,8 +1,8 @@
 import type { Database } from '../../src/base/database.ts';
 import { notify } from '../../src/domain/notifications/public.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { call, linkFor, signIn, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,

@@ -3,10 +3,10 @@ import { MILLISECONDS } from '../../src/base/clock.ts';
 import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { SECOND_FACTOR } from '../../src/contract/accounts/second-factor-rules.ts';
 import { codeOf } from '../support/second-factor.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { signInAs } from './administrator.ts';
 import { field, signIn, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,

@@ -1,9 +1,9 @@
 import { notify } from '../../src/domain/notifications/public.ts';
 import { startPushService } from '../support/push-service.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { call, signInByCall } from './author.ts';
 import { type BuildProxy, startBuildProxy } from './build-proxy.ts';
 import { openWithWorker, savedCopy, waitUntilSaved } from './saved-pages.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import { expect, open, type Page, PHONE, press, test, translator, useOf } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });

@@ -1,5 +1,5 @@
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { picture, signInByCall } from './author.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import { expect, open, type Page, PHONE, test, translator, useOf } from './visitor.ts';
 
 /** Sends pictures as the system does when they are shared with the installed app. */

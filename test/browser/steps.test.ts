@@ -1,7 +1,7 @@
 import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
+import { testDatabase } from '../support/test-app.ts';
 import { call, designByCall, field, fillDetails, goOn, signIn, signInByCall, waitForStep } from './author.ts';
 import { dealt } from './dealt.ts';
-import { testDatabase } from './test-app.ts';
 import {
   cardsOf,
   checkAccessibility,

@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import { checkAccessibility, checkWidth, expect, open, PHONE, press, test, translator, useOf } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });

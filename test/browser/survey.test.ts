@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { codeFor, enterCode, fillProfile, requestCode, sendProfile, signInByCall, skipSurvey } from './author.ts';
 import { dealt } from './dealt.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import {
   call,
   chooseFile,
@@ -13,7 +14,6 @@ import {
   signInByCall,
 } from './author.ts';
 import { dealt } from './dealt.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,

@@ -1,8 +1,8 @@
 import { getPayment, listPayments } from '../../src/contract/payments/endpoints.ts';
 import { PAYMENT_STATUSES } from '../../src/contract/payments/rules.ts';
 import { getWallet } from '../../src/contract/wallet/endpoints.ts';
+import { newMember, testDatabase } from '../support/test-app.ts';
 import { call, field, signInByCall } from './author.ts';
-import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,

@@ -6,7 +6,7 @@ import { createAccount, type Origin } from '../../src/domain/accounts/public.ts'
 import { transfer } from '../../src/domain/wallet/public.ts';
 import { runningEmbeddedDatabase } from '../../src/providers/embedded-postgres.ts';
 import { DATABASE, databaseFolder } from '../../tools/database.ts';
-import { newPhone } from '../support/new-phone.ts';
+import { newPhone } from './new-phone.ts';
 
 const DEMONSTRATION = 'demo@papan.test';
 const AGENCY = 'agen@papan.test';
