@@ -91,6 +91,7 @@ async function takeScreenshots(browser: Browser, folder: string): Promise<void> 
         }
         // Closing would let them pass.
         await Promise.all(heldSaves.splice(0).map((route) => route.abort()));
+        await context.unrouteAll({ behavior: 'ignoreErrors' });
         await context.close();
       }
     }
