@@ -34,9 +34,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         chunkSizeWarningLimit: 700,
         rollupOptions: {
           input: 'src/web/app/entry-client.tsx',
-          // Schemas and endpoints that a form does not use are dropped, and React Router's warnings to developers.
+          // Schemas and endpoints that a form does not use are dropped, and warnings of React Router and react-i18next to
+          // developers.
           treeshake: {
-            manualPureFunctions: ['z', 'endpoint', 'warning', 'warningOnce'],
+            manualPureFunctions: ['z', 'endpoint', 'warning', 'warningOnce', 'warn', 'warnOnce'],
             // Pages export heads on the server only.
             moduleSideEffects: [{ test: /\/src\/web\/head\//, sideEffects: false }],
           },
