@@ -37,7 +37,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           // Schemas and endpoints that a form does not use are dropped, and warnings of React Router and react-i18next to
           // developers.
           treeshake: {
-            manualPureFunctions: ['z', 'endpoint', 'warning', 'warningOnce', 'warn', 'warnOnce'],
+            manualPureFunctions: ['z', 'endpoint', 'warning', 'warningOnce', 'warnOnce'],
             // Pages export heads on the server only.
             moduleSideEffects: [{ test: /\/src\/web\/head\//, sideEffects: false }],
           },
