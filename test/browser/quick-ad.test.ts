@@ -328,11 +328,23 @@ test.describe('the quick way', () => {
     await press(design(page, t, 2));
     await expect(page).toHaveURL(/\/summary\?id=/);
     await expect(page.getByRole('button', { name: `${t('quick:facts.price')} Rp 550.000`, exact: true })).toBeVisible();
+    // The server is busy at first, and draws the story only when the sheet has said so.
+    const { promise: drawn, resolve: draw } = Promise.withResolvers<void>();
+    let asked = 0;
+    await page.route(/\/_share\/.*\/story\.jpg$/, async (route) => {
+      asked += 1;
+      if (asked === 1) return route.fulfill({ status: 503, headers: { 'retry-after': '1' } });
+      await drawn;
+      await route.continue();
+    });
     await press(pin(page, t));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
     await expect(page.getByText(/\d+ (detik|menit) dari awal sampai papan/)).toBeVisible();
     await press(visible(page, t('outputs:share.status')));
+    await expect(page.getByRole('dialog', { name: t('outputs:share.story_drawing') })).toBeVisible();
+    draw();
     const story = page.getByRole('dialog', { name: t('outputs:share.story_ready') });
+    await expect(story).toBeVisible();
     await checkPage(page);
     await press(story.getByRole('button', { name: t('outputs:share.to_story') }));
     await press(story.getByRole('button', { name: t('outputs:share.whatsapp') }));

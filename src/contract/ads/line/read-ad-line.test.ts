@@ -57,3 +57,15 @@ test('names a right category among the first two of 95 lines in 100', () => {
   });
   expect(wrong.length / lines.length, wrong.join('\n')).toBeLessThanOrEqual(0.05);
 });
+
+test.each([
+  [
+    'Kursi rotan kuning baru 3 bulan 850rb nego Depok',
+    ['Kursi rotan kuning', 'baru 3 bulan', '850rb', 'nego', 'Depok'],
+  ],
+  ['Dijual cepat sepeda lipat bekas, harga 1,2jt di Depok', ['sepeda lipat', 'bekas', '1,2jt', 'Depok']],
+  ['iPhone 13 128GB 7jt nett second', ['iPhone 13 128GB', '7jt', 'nett', 'second']],
+  ['dijual', ['dijual']],
+])('recognises the parts of "%s"', (line, parts) => {
+  expect(readAdLine(line, cities).spans.map(([start, end]) => line.slice(start, end))).toEqual(parts);
+});

@@ -16,7 +16,7 @@ export type AdLine<City> = {
   /** The likeliest first; several if a name has several. */
   cities: readonly City[];
   condition: 'new' | 'used' | null;
-  /** The parts of the line that were recognised, in its order. */
+  /** The parts of the line that were recognised, in its order: price, city, condition, and the words of the title. */
   spans: readonly Span[];
 };
 
@@ -34,6 +34,9 @@ const NEWLY =
   /\bbaru\s+(?:dipakai\s+)?(?:\d+|se)\s*(?:hari|minggu|bulan|bln|tahun|thn|th|kali|x|km)(?!\p{L})|\bbaru\s+(?:di)?pakai/iu;
 const USED = /\b(?:bekas|second|seken|sekon|secon|preloved|used|ex|mulus)\b/iu;
 const OFFER = /^\s*(?:di)?jual(?:\s+(?:cepat|rugi|murah|bu))*\s+/iu;
+/** Words that lead to a price or a city. */
+const CONNECTING = /(?:^|\s)(?:di|harga|hrg|budget|atau)\s*$/iu;
+const TITLE_WORDS = /[\p{L}\d](?:.*[\p{L}\d"”%)])?/u;
 const MONTHLY = /\b(?:gaji|salary|lowongan|loker|dicari|dibutuhkan)\b/iu;
 
 /**
@@ -63,8 +66,26 @@ export function readAdLine<City extends LineCity>(typed: string, allCities: read
     price_choices: price.choices,
     cities,
     condition: NEW.test(line) && !NEWLY.test(line) ? 'new' : USED.test(line) || NEWLY.test(line) ? 'used' : null,
-    spans,
+    spans: withTitle(line, spans),
   };
+}
+
+/** The recognised parts, with those of the condition and of the title between them. */
+function withTitle(line: string, spans: readonly Span[]): Span[] {
+  const condition = [NEWLY, NEW, USED].flatMap((pattern) => {
+    const match = pattern.exec(line);
+    return match ? [[match.index, match.index + match[0].length] as const] : [];
+  });
+  const first = condition.find((span) => !spans.some((other) => overlap(span, other)));
+  const known = [...spans, ...(first ? [first] : [])].toSorted(([one], [other]) => one - other);
+  const title: Span[] = [];
+  let at = OFFER.exec(line)?.[0].length ?? 0;
+  for (const [start, end] of [...known, [line.length, line.length] as const]) {
+    const words = TITLE_WORDS.exec(line.slice(at, Math.max(at, start)).replace(CONNECTING, ''));
+    if (words) title.push([at + words.index, at + words.index + words[0].length]);
+    at = Math.max(at, end);
+  }
+  return [...known, ...title].toSorted(([one], [other]) => one - other);
 }
 
 const spansOf = (line: string, pattern: RegExp): Span[] =>
@@ -83,7 +104,7 @@ function titleOf(line: string, spans: readonly Span[]): string {
   const words = rest
     .replace(OFFER, '')
     .replaceAll(/\s*[,;/|-]+\s*(?=[,;/|-]|$)/gu, ' ')
-    .replaceAll(/\s+(?:di|harga|hrg|budget|atau)\s*$/giu, '')
+    .replace(CONNECTING, '')
     .replaceAll(/\s+/gu, ' ')
     .trim();
   const title = words.slice(0, 1).toUpperCase() + words.slice(1);

@@ -1,12 +1,14 @@
-import { ArrowRight, Banknote, MapPin, Shapes, Sparkles, Tag } from 'lucide-react';
+import { ArrowRight, Banknote, MapPin, Sparkles, Tag } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import { applicableFields } from '../../../../contract/ads/applicable-fields.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
 import { quickLinks } from '../../../../contract/pages/quick-links.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes } from '../../../designer/artwork/pictures.ts';
+import { CategoryIcon } from '../../../layout/category-icon.tsx';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { useViewer } from '../../../session/viewer.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -115,6 +117,7 @@ export function Component() {
             onEnter={goOn}
           />
           {ad && line.reading.text !== '' && <FactChips line={line} onOpen={setFact} />}
+          {ad && line.reading.text !== '' && <FurtherFacts line={line} onOpen={setFact} />}
           <div className="mt-8 hidden items-center gap-3 lg:flex">
             <Button variant="primary" size="lg" onClick={goOn}>
               {t('line.see')}
@@ -190,11 +193,40 @@ function FactChips({ line, onOpen }: { line: ResolvedLine; onOpen: (fact: Fact) 
       {category &&
         chip(
           'category',
-          <Shapes />,
+          <CategoryIcon name={category.parent.icon} />,
           isGuess ? t('facts.guess', { category: texts.category(category) }) : texts.category(category),
           isGuess ? styles.guess : undefined,
         )}
       {asked && asked !== 'title' && chip(asked, null, texts.question(line, asked), styles.asked)}
+    </fieldset>
+  );
+}
+
+const FURTHER_FACTS = 3;
+
+/** Questions of the category's form that may stay open, where the screen has room for them. */
+function FurtherFacts({ line, onOpen }: { line: ResolvedLine; onOpen: (fact: Fact) => void }) {
+  const { t } = useTranslation('quick');
+  const texts = useFactsTexts();
+  const open = applicableFields(line.fields, line.details)
+    .filter(({ key, required }) => !required && line.details[key] === undefined)
+    .slice(0, FURTHER_FACTS);
+  if (open.length === 0) return null;
+  return (
+    <fieldset className="mt-6 hidden lg:block">
+      <legend className="mb-3 text-14 text-ink-2">{t('line.add')}</legend>
+      <div className="flex flex-wrap gap-2">
+        {open.map(({ key }) => (
+          <button
+            key={key}
+            type="button"
+            className={classNames(styles.fact, styles.further)}
+            onClick={() => onOpen(`details.${key}`)}
+          >
+            {texts.fieldLabel(line, key)}
+          </button>
+        ))}
+      </div>
     </fieldset>
   );
 }

@@ -92,7 +92,11 @@ export function PhotoUpload(props: {
           </div>
         )}
       </div>
-      <IconButton label={label} icon={<RefreshCw />} onClick={another} />
+      <IconButton className="lg:hidden" label={label} icon={<RefreshCw />} onClick={another} />
+      <Button className="hidden lg:flex" variant="secondary" full onClick={another}>
+        <RefreshCw />
+        {label}
+      </Button>
       {chooser}
     </div>
   );
