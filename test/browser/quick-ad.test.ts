@@ -310,7 +310,9 @@ test.describe('the quick way', () => {
 
   test('goes without a photo, a correction wins over later typing, and the device shares the pictures', async ({
     page,
+    watch,
   }) => {
+    watch.expect(/Failed to load resource.*story\.jpg/);
     const shares = await recordShares(page);
     await startAsMember(page);
     await press(visible(page, t('quick:photo.none')));
