@@ -30,6 +30,7 @@ import { priceElement } from './price-element.ts';
 import type { Recipe, RowRecipe, SlotRecipe } from './recipe.ts';
 import { roomIn, type SetRow, setSlot } from './set-row.ts';
 import { cutFor, withSubject } from './subject-design.ts';
+import { photoPlace } from './subject-place.ts';
 import type { Words } from './words.ts';
 
 /** The smallest step whose letters have 9 px in a card of 162 px. */
@@ -469,6 +470,7 @@ function finished(
   const design = element ? { ...plain, elements: [element] } : plain;
   const picture = pictureShare(design);
   if (picture !== null && picture < MIN_PICTURE_SHARE) return null;
+  if (photo && isLostInNiche(design, photo)) return null;
   if (photo && recipe.photo === 'slot' && isCutHard(design, photo, ingredients.minVisibleShare)) return null;
   const visible = photo && recipe.photo !== 'none' ? visibleShareIn(recipe, design, slots, set, photo) : 1;
   if (visible < (isInRegister(design) ? WHOLE_SUBJECT : ingredients.minVisibleShare)) return null;
@@ -494,6 +496,17 @@ function isCutHard(design: DisplayConfig, photo: PhotoFacts, minVisibleShare: nu
   if (!slot) return false;
   const shape = (slot.width / slot.height) * aspectOf(design.ratio) * (photo.height / photo.width);
   return Math.min(shape, 1 / shape) < SHOWN * minVisibleShare;
+}
+
+/** The share of a niche's height that the subject in it has at least. */
+const FILLED_NICHE = 0.5;
+
+/** Whether a niche is mostly empty, as a tall one is above a wide subject. */
+function isLostInNiche(design: DisplayConfig, photo: PhotoFacts): boolean {
+  const { shape } = boxesOf(design);
+  if (design.shape !== 'ARCH' || !shape) return false;
+  const place = photoPlace(design, photo);
+  return place !== null && place.visible.height < FILLED_NICHE * shape.height;
 }
 
 function withFocus(design: DisplayConfig, photo: PhotoFacts | null): DisplayConfig {

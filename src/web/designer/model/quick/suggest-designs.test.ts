@@ -242,6 +242,22 @@ test('a subject that can be cut out is shown by up to three of six, and moves no
   }
 });
 
+test('a wide subject stands in no niche that is mostly empty', async () => {
+  const { subject, ...photo } = await quickPhotoWithSubject(1);
+  const [line] = LINES;
+  if (!line || !subject) throw new Error('no line or subject');
+  const nichesOf = (box: typeof subject.box) =>
+    candidatesOf({
+      facts: line,
+      locale: 'id',
+      photo: { ...photo, subject: { ...subject, box } },
+      seed: 'niche',
+      round: 0,
+    }).filter(({ design }) => design.shape === 'ARCH');
+  expect(nichesOf({ x: 35, y: 10, width: 30, height: 80 }).map(({ design }) => design.ratio)).toContain('9:16');
+  expect(nichesOf({ x: 5, y: 40, width: 90, height: 30 }).map(({ design }) => design.ratio)).not.toContain('9:16');
+});
+
 test('sixty designs in ten rounds are all different, and the same for the same input', async () => {
   const photo = await quickPhoto(0);
   for (const given of [photo, null]) {
