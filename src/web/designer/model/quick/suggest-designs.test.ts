@@ -242,6 +242,17 @@ test('a subject that can be cut out is shown by up to three of six, and moves no
   }
 });
 
+test.each([
+  ['layouts, where the last design would have to bring a mood too', await quickPhoto(5), LINES[0]],
+  ['ratios, where the first cut-outs have one', await quickPhotoWithSubject(33), LINES[2]],
+])('six designs differ in %s', (_, photo, line) => {
+  if (!line) throw new Error('no line');
+  const seed = String(Number((photo.file_id ?? '').slice(-12)));
+  const designs = suggestDesigns({ facts: line, locale: 'en', photo, seed, round: 0 });
+  expect(different(designs.map(({ layout }) => layout))).toBeGreaterThanOrEqual(4);
+  expect(different(designs.map(({ ratio }) => ratio))).toBeGreaterThanOrEqual(2);
+});
+
 test('a wide subject stands in no niche that is mostly empty', async () => {
   const { subject, ...photo } = await quickPhotoWithSubject(1);
   const [line] = LINES;

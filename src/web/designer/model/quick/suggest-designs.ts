@@ -49,18 +49,27 @@ export function suggestDesigns(input: QuickInput): DisplayConfig[] {
   const cutOut: Candidate[] = [];
   let chosen: Candidate[] = [];
   const isEnough = () => isRich(whole.filter(isBeside), input.mood ?? null);
-  const isEnoughCutOut = () => count(cutOut.map(({ recipe }) => recipe)) >= ENOUGH_CUT_OUTS;
+  const isEnoughCutOut = (first: readonly Candidate[]) => {
+    const { moods, ratios } = varietyOf([...first, ...cutOut]);
+    const isVaried = input.mood || (moods >= VARIETY.moods && ratios >= VARIETY.ratios);
+    return isVaried && count(cutOut.map(({ recipe }) => recipe)) >= ENOUGH_CUT_OUTS;
+  };
   for (let round = 0; round <= Math.min(input.round, ROUNDS - 1); round += 1) {
     whole.push(...wholeWave(round));
     cutOut.push(...cutOutWave(round));
     // Some recipes do not suit some texts.
     for (let more = 1; more < 2 * MAX_WAVES && !isEnough(); more += 1) whole.push(...wholeWave(more));
-    for (let more = 1; more < MAX_CUT_OUT_WAVES && !isEnoughCutOut(); more += 1) cutOut.push(...cutOutWave(more));
     whole.sort(byScore);
-    cutOut.sort(byScore);
     // The first three are the same without a cut-out, so that nothing moves when it arrives. The others differ from them.
     const first = pick([], whole.filter(isBeside), FIRST_DESIGNS, { input, variety: FIRST_VARIETY, mayRepeat: true });
-    const withCutOuts = pick(first, cutOut, DESIGNS_A_ROUND, { input, variety: VARIETY, mayRepeat: false });
+    for (let more = 1; more < MAX_CUT_OUT_WAVES && !isEnoughCutOut(first); more += 1) cutOut.push(...cutOutWave(more));
+    cutOut.sort(byScore);
+    const withCutOuts = pick(first, cutOut, DESIGNS_A_ROUND, {
+      input,
+      variety: VARIETY,
+      mayRepeat: false,
+      later: whole,
+    });
     const all = pick(withCutOuts, whole, DESIGNS_A_ROUND, { input, variety: VARIETY, mayRepeat: true });
     chosen = [...all.filter(({ recipe }) => !isCutOut(recipe)), ...all.filter(({ recipe }) => isCutOut(recipe))];
     for (const one of chosen) {
@@ -325,6 +334,8 @@ type Picking = {
   variety: Variety;
   /** Whether a recipe may come twice, where there is no other. */
   mayRepeat: boolean;
+  /** Those that fill the places that are left, if these lack a mood or a ratio. */
+  later?: readonly Candidate[];
 };
 
 /** These designs, and further ones up to a number: the best, then those that are good and unlike the ones before. */
@@ -332,13 +343,15 @@ function pick(
   before: readonly Candidate[],
   candidates: readonly Candidate[],
   size: number,
-  { input, variety, mayRepeat }: Picking,
+  { input, variety, mayRepeat, later = [] }: Picking,
 ): Candidate[] {
   const chosen = [...before];
-  const possible = varietyOf([...before, ...candidates]);
+  const possible = varietyOf([...before, ...candidates, ...later]);
   const faulty = new Set<Candidate>();
+  const tried = new Set<Candidate>();
+  let stuck: Candidate[] | null = null;
   // What cannot be fulfilled is given up in this order.
-  const last = mayRepeat ? NAMES.length : NAMES.length - 1;
+  const last = mayRepeat ? NAMES.length : NAMES.indexOf('moods');
   for (let given = 0; given <= last && chosen.length < size; given += 1) {
     const needed = NAMES.slice(given);
     const mayJoin = (candidate: Candidate) => {
@@ -356,15 +369,23 @@ function pick(
     while (chosen.length < size) {
       let best: { candidate: Candidate; value: number } | null = null;
       for (const candidate of candidates) {
-        if (chosen.includes(candidate) || faulty.has(candidate)) continue;
+        if (chosen.includes(candidate) || faulty.has(candidate) || (given === 0 && tried.has(candidate))) continue;
         const value = candidate.score - likeness(candidate, chosen);
         if ((!best || value > best.value) && mayJoin(candidate)) best = { candidate, value };
       }
-      if (!best) break;
+      if (!best) {
+        // One design seldom brings two things that are missing, so another one may have to come before it.
+        stuck ??= [...chosen];
+        const last = given === 0 && chosen.length > before.length ? chosen.pop() : undefined;
+        if (!last) break;
+        tried.add(last);
+        continue;
+      }
       // The last of all checks, because it takes longest.
       if (isFaulty(best.candidate.design, input.photo)) faulty.add(best.candidate);
       else chosen.push(best.candidate);
     }
+    if (given === 0 && stuck && chosen.length < size) chosen.splice(0, chosen.length, ...stuck);
   }
   return chosen;
 }
