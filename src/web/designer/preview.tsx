@@ -1,5 +1,5 @@
 import { Eye, Smartphone } from 'lucide-react';
-import { memo, useEffect, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { aspectOf } from '../../contract/design/ratios.ts';
 import type { Listing } from '../../contract/search/endpoints.ts';
@@ -29,6 +29,11 @@ const columnSizes = fixedSizes(COLUMN_PX);
 const detailSizes = fixedSizes(DETAIL_PX);
 /** Screens that have room for the preview beside the canvas. */
 const WIDE_SCREEN = '(min-width: 1200px)';
+
+const PreviewArtwork = memo(Artwork);
+
+/** The design, but later than on the canvas while the author types or drags: the canvas comes first. */
+const useShownDesign = () => useDeferredValue(useDesign((snapshot) => snapshot.design));
 
 /** Whether the preview is beside the canvas; otherwise a button opens it. */
 const useIsWide = () => useMatches(WIDE_SCREEN);
@@ -159,11 +164,11 @@ function LinkPrice({ price, price_unit, price_note, price_period }: Priced) {
 function OwnCard() {
   const { t } = useTranslation('ui');
   const { draft } = useDesigner();
-  const design = useDesign((snapshot) => snapshot.design);
+  const design = useShownDesign();
   const isEmpty = draft.title === '' && draft.price === null;
   return (
     <article className={classNames(cardClass(design.ratio), styles.ownCard)}>
-      <Artwork design={design} pictures={pictureOf} sizes={columnSizes} priority />
+      <PreviewArtwork design={design} pictures={pictureOf} sizes={columnSizes} priority />
       <CardCaption
         className={styles.caption}
         price={isEmpty ? <i className={styles.blank} /> : <Price {...draft} />}
@@ -201,11 +206,11 @@ function useNeighbours(): readonly Listing[] {
 function DetailPreview() {
   const { t } = useTranslation('designer');
   const { draft } = useDesigner();
-  const design = useDesign((snapshot) => snapshot.design);
+  const design = useShownDesign();
   return (
     <div className={styles.detail}>
       <div className={styles.detailArtwork}>
-        <Artwork design={design} pictures={pictureOf} sizes={detailSizes} priority />
+        <PreviewArtwork design={design} pictures={pictureOf} sizes={detailSizes} priority />
       </div>
       <b>{draft.title || t('preview_title')}</b>
       <Hint>{t('preview_detail_hint')}</Hint>
@@ -217,14 +222,14 @@ function DetailPreview() {
 function LinkPreview() {
   const { t } = useTranslation('designer');
   const { draft } = useDesigner();
-  const design = useDesign((snapshot) => snapshot.design);
+  const design = useShownDesign();
   const title = draft.title || t('preview_title');
   return (
     <div className={styles.chat}>
       <div className={styles.chatLink}>
         <div className={styles.sharePicture} style={{ '--aspect': aspectOf(design.ratio) }}>
           <div className={styles.shareArtwork}>
-            <Artwork design={design} pictures={pictureOf} sizes={detailSizes} priority />
+            <PreviewArtwork design={design} pictures={pictureOf} sizes={detailSizes} priority />
           </div>
           {/* The picture is the same in every theme. */}
           <div className={styles.shareText}>

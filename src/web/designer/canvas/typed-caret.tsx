@@ -41,6 +41,7 @@ export function caretAt(card: Element | null, slot: number, row: number, point: 
 export function TypedCaret({ rows }: { rows: object }) {
   const { rowField, engine } = useDesigner();
   const selection = useDesign((snapshot) => snapshot.selection);
+  const design = useDesign((snapshot) => snapshot.design);
   const [typed, setTyped] = useState<Range | null>(null);
   const caret = useRef<HTMLElement>(null);
 
@@ -61,24 +62,29 @@ export function TypedCaret({ rows }: { rows: object }) {
     };
   }, [rowField]);
 
-  // After each measurement too: the row may be elsewhere, or its letters larger.
+  // After each measurement too: the row may be elsewhere, or its letters larger. Before the frame is painted, but once:
+  // a place that is written between measurements makes the browser lay the page out again for each of them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the places of the rows are read from the page
   useLayoutEffect(() => {
-    const shown = caret.current;
-    const card = shown?.closest('[data-design]') ?? null;
-    const { selection: present } = engine.snapshot();
-    if (!shown || !card || !typed || present?.kind !== 'text' || present.row === null) return;
-    const text = lettersOf(card, present.slot, present.row);
-    const edge = text ? edgeAt(text, typed.end) : null;
-    const outer = card.getBoundingClientRect();
-    shown.hidden = edge === null || typed.start !== typed.end;
-    if (!edge) return;
-    Object.assign(shown.style, {
-      left: `${((edge.x - outer.left) / outer.width) * 100}%`,
-      top: `${((edge.top - outer.top) / outer.height) * 100}%`,
-      height: `${(edge.height / outer.height) * 100}%`,
-    });
-  }, [typed, selection, rows, engine]);
+    const place = () => {
+      const shown = caret.current;
+      const card = shown?.closest('[data-design]') ?? null;
+      const { selection: present } = engine.snapshot();
+      if (!shown || !card || !typed || present?.kind !== 'text' || present.row === null) return;
+      const text = lettersOf(card, present.slot, present.row);
+      const edge = text ? edgeAt(text, typed.end) : null;
+      const outer = card.getBoundingClientRect();
+      shown.hidden = edge === null || typed.start !== typed.end;
+      if (!edge) return;
+      Object.assign(shown.style, {
+        left: `${((edge.x - outer.left) / outer.width) * 100}%`,
+        top: `${((edge.top - outer.top) / outer.height) * 100}%`,
+        height: `${(edge.height / outer.height) * 100}%`,
+      });
+    };
+    const frame = requestAnimationFrame(place);
+    return () => cancelAnimationFrame(frame);
+  }, [typed, selection, rows, design, engine]);
 
   return typed && selection?.kind === 'text' ? (
     <i ref={caret} className={styles.caret} data-caret aria-hidden="true" />

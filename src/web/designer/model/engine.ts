@@ -76,7 +76,11 @@ export function createEngine(design: DisplayConfig, now: () => number = Date.now
   function change<Input>(command: Command<Input>, input: Input, follows: boolean): boolean {
     const { present } = history;
     if (!command.can(present, input)) return false;
-    const next = command.apply(present, input);
+    const applied = command.apply(present, input);
+    // Parts that show the selection need not render while a row is written.
+    const next = isSameSelection(applied.selection, present.selection)
+      ? { ...applied, selection: present.selection }
+      : applied;
     if (isSame(next.design, present.design)) {
       if (next.selection !== present.selection)
         commit(amend(history, { ...present, selection: next.selection }), origin);
@@ -111,7 +115,7 @@ export function createEngine(design: DisplayConfig, now: () => number = Date.now
     select(selection) {
       const existing = existingSelection(history.present.design, selection);
       const { selection: before } = history.present;
-      if (existing?.kind === before?.kind && existing?.slot === before?.slot && existing?.row === before?.row) return;
+      if (isSameSelection(existing, before)) return;
       // Typing in another row is another step.
       commit({ ...amend(history, { ...history.present, selection: existing }), group: null }, origin);
     },
@@ -121,6 +125,9 @@ export function createEngine(design: DisplayConfig, now: () => number = Date.now
     },
   };
 }
+
+const isSameSelection = (one: Selection | null, other: Selection | null) =>
+  one?.kind === other?.kind && one?.slot === other?.slot && one?.row === other?.row;
 
 /** Compares designs, which are small and plain; a change that changes nothing is not a step. */
 export function isSame(one: DisplayConfig, other: DisplayConfig): boolean {

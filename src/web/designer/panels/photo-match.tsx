@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { startTransition, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { imagePath } from '../../../contract/media/images.ts';
 import { SwitchInput } from '../../ui/choices.tsx';
@@ -32,7 +32,8 @@ export function PhotoMatch({ onMatch }: { onMatch: (facts: PhotoFacts | null) =>
     const show = (next: typeof state) => {
       if (request.current !== own) return;
       setState(next);
-      onMatch(typeof next === 'string' ? null : next);
+      // All templates are drawn anew: the switch answers meanwhile.
+      startTransition(() => onMatch(typeof next === 'string' ? null : next));
     };
     show(isOn ? 'reading' : 'off');
     if (isOn) await read().then(show, () => show('failed'));

@@ -49,8 +49,7 @@ import styles from './template-panel.module.css';
 type OwnAd = Output<'GET /product/my-product'>['data'][number];
 type ShownTemplate = {
   template: AnyTemplate;
-  design: DisplayConfig;
-  preview: DisplayConfig;
+  display: DisplayConfig;
   name: string;
   detail: string;
   words: string;
@@ -88,7 +87,7 @@ export function TemplatePanel() {
   const [isComplete, setComplete] = useState(false);
   useEffect(() => startTransition(() => setComplete(true)), []);
   const last = useLastAd();
-  const templates = useShownTemplates(design, facts);
+  const templates = useShownTemplates();
   const searched = useDeferredValue(search.trim());
   const shown = foundTemplates(wantedOf(templates, wanted, searched, seasons), searched).slice(
     0,
@@ -108,16 +107,8 @@ export function TemplatePanel() {
     tool.set('layout');
     focusCurrentTool();
   };
-  const cardOf = ({ template, design: offered, preview, name, detail }: ShownTemplate) => (
-    <TemplateCard
-      key={template.name}
-      design={preview}
-      pictures={artOf}
-      name={name}
-      detail={detail}
-      isUsed={hasTemplateStyle(design, offered)}
-      onUse={() => apply(offered)}
-    />
+  const cardOf = (offered: ShownTemplate) => (
+    <OfferedTemplate key={offered.template.name} offered={offered} design={design} facts={facts} onUse={apply} />
   );
   return (
     <div className={styles.templates}>
@@ -175,11 +166,11 @@ export function TemplatePanel() {
   );
 }
 
-/** All templates in the user's language; in the colours of the photo and with the draft's text, if they are matched to one. */
-function useShownTemplates(design: DisplayConfig, facts: PhotoFacts | null): ShownTemplate[] {
+/** All templates in the user's language. */
+function useShownTemplates(): ShownTemplate[] {
   const { t } = useTranslation('designer');
   const locale = useLocale();
-  const described = useMemo(
+  return useMemo(
     () =>
       [...SEASON_TEMPLATES, ...TEMPLATES].map((template) => {
         const display = templateDisplay(template, locale);
@@ -198,14 +189,34 @@ function useShownTemplates(design: DisplayConfig, facts: PhotoFacts | null): Sho
       }),
     [locale, t],
   );
-  return useMemo(
-    () =>
-      described.map(({ display, ...rest }) => {
-        if (!facts) return { ...rest, design: display, preview: withArt(rest.template, display) };
-        const matched = matchedTo(display, facts);
-        return { ...rest, design: matched, preview: withArt(rest.template, refitted(withTemplate(design, matched))) };
-      }),
-    [described, design, facts],
+}
+
+type OfferedTemplateProps = {
+  offered: ShownTemplate;
+  design: DisplayConfig;
+  facts: PhotoFacts | null;
+  onUse: (chosen: DisplayConfig) => void;
+};
+
+/** A template; in the colours of the photo and with the draft's text, if the templates are matched to one. */
+function OfferedTemplate({ offered, design, facts, onUse }: OfferedTemplateProps) {
+  const { template, display, name, detail } = offered;
+  // Here, so that the browser can paint and answer between two templates.
+  const { chosen, preview } = useMemo(() => {
+    if (!facts) return { chosen: display, preview: withArt(template, display) };
+    const matched = matchedTo(display, facts);
+    return { chosen: matched, preview: withArt(template, refitted(withTemplate(design, matched))) };
+  }, [template, display, design, facts]);
+  const isUsed = useMemo(() => hasTemplateStyle(design, chosen), [design, chosen]);
+  return (
+    <TemplateCard
+      design={preview}
+      pictures={artOf}
+      name={name}
+      detail={detail}
+      isUsed={isUsed}
+      onUse={() => onUse(chosen)}
+    />
   );
 }
 

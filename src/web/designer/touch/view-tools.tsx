@@ -2,7 +2,7 @@ import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { aspectOf } from '../../../contract/design/ratios.ts';
-import { useStore } from '../../browser/use-store.ts';
+import { useSelected, useStore } from '../../browser/use-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Artwork } from '../artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../artwork/pictures.ts';
@@ -51,14 +51,18 @@ export function ZoomButton() {
 
 /** While the canvas is enlarged: its zoom, and which part of the card is visible. */
 export function ViewTools() {
-  const { t } = useTranslation('designer');
   const { view, typing } = useDesigner();
-  const shown = useStore(view);
-  const { scale } = shown;
+  const isEnlarged = useSelected(view, ({ scale }) => scale !== 1);
   const isTyping = useStore(typing);
+  return isEnlarged && !isTyping ? <EnlargedTools /> : null;
+}
+
+function EnlargedTools() {
+  const { t } = useTranslation('designer');
+  const { view } = useDesigner();
+  const shown = useStore(view);
   const zoom = useZoom();
   const design = useDesign((snapshot) => snapshot.design);
-  if (scale === 1 || isTyping) return null;
   return (
     <>
       <div className={styles.overview} style={{ '--aspect': aspectOf(design.ratio) }} aria-hidden="true" inert>
@@ -68,7 +72,7 @@ export function ViewTools() {
       <fieldset className={styles.tools}>
         <legend className="sr-only">{t('view.label')}</legend>
         <IconButton label={t('view.out')} icon={<ZoomOut />} onClick={() => zoom(1 / ZOOM_STEP)} />
-        <output>{t('touch.tips.zoom', { percent: Math.round(scale * 100) })}</output>
+        <output>{t('touch.tips.zoom', { percent: Math.round(shown.scale * 100) })}</output>
         <IconButton label={t('view.in')} icon={<ZoomIn />} onClick={() => zoom(ZOOM_STEP)} />
         <IconButton label={t('view.whole')} icon={<Maximize />} onClick={() => view.set(WHOLE_CARD)} />
       </fieldset>
