@@ -134,13 +134,13 @@ export function withThinParts({ width, height, values }: Mask, radius: number): 
   });
   const { top, bottom } = boxOf(sure) ?? { top: 0, bottom: height };
   const feet = top + FEET * (bottom - top);
-  const isKept = parts.map(
+  const isLeg = parts.map(
     ({ size, begins, seen, filled, down }) =>
       size > 2 * radius && begins && seen >= SEEN && filled / size < THIN && down / size >= feet,
   );
-  const kept = masked((index) => isKept[labels[index] ?? 0] ?? false);
+  const legs = masked((index) => isLeg[labels[index] ?? 0] ?? false);
   // The join with the subject is faint too.
-  const around = boxMeans(kept, radius).values;
+  const around = boxMeans(legs, radius).values;
   return {
     width,
     height,
@@ -163,16 +163,16 @@ export function cleanMask(mask: Mask, raw: Mask): { mask: Mask; pieces: number }
   const values = mask.values.slice();
   const islands = piecesOf(width, height, (index) => (values[index] ?? 0) >= 0.5);
   const largest = Math.max(...islands.sizes);
-  const isKept = islands.sizes.map((size) => size > 0 && size >= largest * SMALLEST_PIECE);
+  const isLarge = islands.sizes.map((size) => size > 0 && size >= largest * SMALLEST_PIECE);
   // The soft rim of a removed island goes with it.
   const rims = piecesOf(width, height, (index) => (values[index] ?? 0) > 0.05);
-  const rimHasKept = new Array<boolean>(rims.sizes.length).fill(false);
+  const rimHasLarge = new Array<boolean>(rims.sizes.length).fill(false);
   islands.labels.forEach((label, index) => {
-    if (label > 0 && isKept[label]) rimHasKept[rims.labels[index] ?? 0] = true;
+    if (label > 0 && isLarge[label]) rimHasLarge[rims.labels[index] ?? 0] = true;
   });
   for (let index = 0; index < values.length; index += 1) {
     const island = islands.labels[index] ?? 0;
-    if ((island > 0 && !isKept[island]) || !rimHasKept[rims.labels[index] ?? 0]) values[index] = 0;
+    if ((island > 0 && !isLarge[island]) || !rimHasLarge[rims.labels[index] ?? 0]) values[index] = 0;
   }
   const holes = piecesOf(width, height, (index) => (values[index] ?? 0) < 0.5);
   const sums = new Array<number>(holes.sizes.length).fill(0);
@@ -185,7 +185,7 @@ export function cleanMask(mask: Mask, raw: Mask): { mask: Mask; pieces: number }
   holes.labels.forEach((label, index) => {
     if (label > 0 && isFilled[label]) values[index] = 1;
   });
-  return { mask: { width, height, values }, pieces: isKept.filter(Boolean).length };
+  return { mask: { width, height, values }, pieces: isLarge.filter(Boolean).length };
 }
 
 /** Steepens the mask around 0.5, which gives an edge of about two pixels. */

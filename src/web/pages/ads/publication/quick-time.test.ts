@@ -14,7 +14,7 @@ describe('the time from the photo to the board', () => {
     expect(time && formatQuickTime(time, locale)).toBe(text);
   });
 
-  test('is not told of an ad that lay on the device, or if the clock was set back', () => {
+  test('is not shown of an ad that lay on the device, or if the clock was set back', () => {
     expect(at(601)).toBeNull();
     expect(at(-5)).toBeNull();
   });

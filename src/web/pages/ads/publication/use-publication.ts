@@ -37,7 +37,7 @@ export type Publication = Pick<
 
 /**
  * The publication step of one draft; after the publication the author's ads are shown. `onPublished` is called before;
- * what it returns is told there.
+ * what it returns is shown there.
  */
 export function usePublication(draft: Draft, firstOffer: Offer, onPublished?: () => QuickTime | null): Publication {
   const { client, consentDialog } = useConsentClient();

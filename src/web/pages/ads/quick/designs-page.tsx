@@ -23,7 +23,7 @@ import { textLinkClass } from '../../../ui/text-link.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import styles from './designs-page.module.css';
 import { MAX_ROUNDS } from './quick-ad.ts';
-import { Busy, dockClass, NotKept, QuickFrame, quickHeadingClass, quickPageClass } from './quick-frame.tsx';
+import { Busy, dockClass, NotStored, QuickFrame, quickHeadingClass, quickPageClass } from './quick-frame.tsx';
 import { saveQuickAd } from './save-quick-ad.ts';
 import { useDesigns } from './use-designs.ts';
 import { loadQuickStep, PUBLISH, quickPaths, useQuickStore, useResolvedLine } from './use-quick.ts';
@@ -154,7 +154,7 @@ export function Component() {
           <div className="mt-6">{again('w-full')}</div>
         </aside>
         <div>
-          <NotKept store={store} />
+          <NotStored store={store} />
           <h1 className={quickHeadingClass}>{t(round === 0 ? 'designs.heading' : 'designs.again')}</h1>
           <p className="mt-1 text-14 text-ink-2">
             {round === 0 ? t('designs.text') : t('designs.kept')}{' '}

@@ -53,7 +53,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** The page is shown without a connection too; a registration without the versions is told to load them. */
+/** The page is shown without a connection too; a registration without the versions is refused, with the request to load them. */
 function noneWithoutConnection(error: unknown): { data: [] } {
   if (isError(error, 'connection_lost')) return { data: [] };
   throw error;
@@ -70,7 +70,7 @@ export function Component() {
   const navigate = useNavigate();
   const { refresh } = useViewer();
   const { store, ad } = useQuickStore(null);
-  const isKept = useStore(store.isKept);
+  const isStored = useStore(store.isStored);
   const { line } = useResolvedLine(ad);
   const registration = useStoredRegistration();
   const [knownEmail, setKnownEmail] = useState<string | null>(null);
@@ -112,7 +112,7 @@ export function Component() {
           <span aria-hidden="true">{artwork}</span>
           <p>
             <b>{t('guest.ready')}</b>
-            <small>{t(isKept ? 'guest.stored' : 'not_kept')}</small>
+            <small>{t(isStored ? 'guest.stored' : 'not_kept')}</small>
           </p>
           <Link className={buttonClass({ variant: 'secondary', size: 'sm' })} to={quickLinks.guestDesigns()}>
             {t('summary.change')}

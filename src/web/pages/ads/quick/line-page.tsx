@@ -21,7 +21,7 @@ import { LineField } from './line-field.tsx';
 import styles from './line-page.module.css';
 import { isHeic } from './photo-files.ts';
 import { PhotoUpload } from './photo-upload.tsx';
-import { dockClass, NotKept, QuickFrame, quickPageClass } from './quick-frame.tsx';
+import { dockClass, NotStored, QuickFrame, quickPageClass } from './quick-frame.tsx';
 import { missingFacts, type ResolvedLine } from './resolve-line.ts';
 import { useDesigns } from './use-designs.ts';
 import { useFollowingSteps } from './use-following-steps.ts';
@@ -96,7 +96,7 @@ export function Component() {
       <main className={quickPageClass(styles.line)}>
         <h1 className="sr-only">{t('steps.line')}</h1>
         <div>
-          <NotKept store={store} />
+          <NotStored store={store} />
           {ad && (
             <PhotoUpload
               ad={ad}

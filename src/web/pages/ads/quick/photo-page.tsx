@@ -66,7 +66,7 @@ export function Component() {
   useFollowingSteps(isGuest);
   const { store, ad, consentDialog } = useQuickStore(user_id, false);
   // Read again with each change of this tab's ad.
-  const kept = ad === undefined ? [] : store.kept().filter(({ line, photo }) => line !== '' || photo);
+  const storedAds = ad === undefined ? [] : store.storedAds().filter(({ line, photo }) => line !== '' || photo);
   const [isReading, setReading] = useState(false);
   const camera = useRef<HTMLInputElement>(null);
   const gallery = useRef<HTMLInputElement>(null);
@@ -153,13 +153,13 @@ export function Component() {
           </p>
           <input ref={camera} {...files} accept="image/*" capture="environment" />
           <input ref={gallery} {...files} accept={PHOTO_TYPES} />
-          {kept.length > 0 && (
+          {storedAds.length > 0 && (
             <section className="mt-6" aria-labelledby="here">
               <h2 id="here" className="font-bold text-15">
                 {t('photo.here')}
               </h2>
               <ul>
-                {kept.map((each) => (
+                {storedAds.map((each) => (
                   <li key={each.started_at}>
                     <Link
                       className={textLinkClass({ isAlone: true })}

@@ -11,9 +11,9 @@ type WorkerScope = {
 const scope = globalThis as unknown as WorkerScope;
 
 const QUALITY = 0.6;
-/** Drawings are kept in their own format up to this size. */
+/** Drawings retain their own format up to this size. */
 const CONVERT_ABOVE_BYTES = 2_000_000;
-const KEPT_TYPES = ['image/png', 'image/webp'];
+const UNCHANGED_TYPES = ['image/png', 'image/webp'];
 
 scope.addEventListener('message', ({ data, ports: [port] }) => {
   prepare(data).then(
@@ -39,9 +39,9 @@ async function prepare({ photo, id }: PhotoTask): Promise<PreparedPhoto> {
 type Size = { width: number; height: number };
 
 async function compress(photo: Blob, bitmap: ImageBitmap, size: Size): Promise<Blob> {
-  const isKept = KEPT_TYPES.includes(photo.type) && photo.size <= CONVERT_ABOVE_BYTES;
-  const type = isKept ? photo.type : 'image/jpeg';
-  const file = await draw(bitmap, size, !isKept).canvas.convertToBlob({ type, quality: QUALITY });
+  const isUnchanged = UNCHANGED_TYPES.includes(photo.type) && photo.size <= CONVERT_ABOVE_BYTES;
+  const type = isUnchanged ? photo.type : 'image/jpeg';
+  const file = await draw(bitmap, size, !isUnchanged).canvas.convertToBlob({ type, quality: QUALITY });
   const isSame = size.width === bitmap.width && file.type === photo.type;
   return isSame && file.size >= photo.size ? photo : file;
 }

@@ -15,7 +15,7 @@ export function openPhotoWorker(): Worker | null {
   return worker;
 }
 
-/** Reads and compresses a photo beside the page, so that the next step is not kept waiting; null: nothing can read it. */
+/** Reads and compresses a photo beside the page, so that the next step opens at once; null: nothing can read it. */
 export async function preparePhoto(task: PhotoTask): Promise<PreparedPhoto | null> {
   const prepared = await inWorker(task).catch(() => null);
   return prepared ?? inPage(task).catch(() => null);

@@ -47,7 +47,7 @@ const foundSubject = photoSubject.nullable();
 /** How often six further designs are shown. */
 export const MAX_ROUNDS = 5;
 
-/** An ad on the quick way, as this device keeps it until it is a draft on the server. */
+/** An ad on the quick way, as this device stores it until it is a draft on the server. */
 export const quickAd = z.object({
   /** Also the name of the photo in designs until the server has given it another, and the seed of the designs. */
   id: z.uuid(),

@@ -107,11 +107,11 @@ export function Busy({ children, onCancel }: { children: ReactNode; onCancel?: (
 }
 
 /** Says that closing this tab loses the ad, on a device that stores nothing. */
-export function NotKept({ store }: { store: Pick<QuickStore, 'isKept'> }) {
+export function NotStored({ store }: { store: Pick<QuickStore, 'isStored'> }) {
   const { t } = useTranslation('quick');
-  const isKept = useStore(store.isKept);
+  const isStored = useStore(store.isStored);
   return (
-    !isKept && (
+    !isStored && (
       <div className="mb-3">
         <Alert tone="warning">{t('not_kept')}</Alert>
       </div>

@@ -8,14 +8,14 @@ export type QuickStorage = {
   /** The ad of this tab; null if it has not begun or opened one. */
   own(): QuickAd | null;
   /** Stores an ad as this tab's. False: this device stores nothing. */
-  keep(ad: QuickAd): boolean;
+  store(ad: QuickAd): boolean;
   /** Works on this ad in this tab. */
   open(ad: QuickAd | null): void;
   forget(ad: QuickAd): void;
 };
 
 /** The oldest ones give way, so that the store of a device does not grow without end. */
-export const MAX_KEPT = 5;
+export const MAX_STORED = 5;
 
 /** Whether both are states of one ad: its photo may have been replaced, and with it the id. */
 export const isSameAd = (one: QuickAd, other: QuickAd): boolean => one.started_at === other.started_at;
@@ -28,13 +28,13 @@ export function parseAds(text: string | null): QuickAd[] {
 function listOf(text: string | null): unknown[] {
   try {
     const list: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(list) ? list.slice(0, MAX_KEPT) : [];
+    return Array.isArray(list) ? list.slice(0, MAX_STORED) : [];
   } catch {
     return [];
   }
 }
 
-/** Opens what this device keeps for an owner. Two tabs that make two ads do not touch each other's. */
+/** Opens what this device stores for an owner. Two tabs that make two ads do not touch each other's. */
 export function openQuickStorage(owner: string): QuickStorage {
   const key = `papan:quick:${owner}`;
   const device = localStorageValue(key);
@@ -45,9 +45,9 @@ export function openQuickStorage(owner: string): QuickStorage {
     key,
     all,
     own: () => all().find(({ started_at }) => String(started_at) === tab.read()) ?? null,
-    keep(ad) {
+    store(ad) {
       tab.store(String(ad.started_at));
-      return device.store(JSON.stringify([ad, ...othersThan(ad)].slice(0, MAX_KEPT)));
+      return device.store(JSON.stringify([ad, ...othersThan(ad)].slice(0, MAX_STORED)));
     },
     open: (ad) => void tab.store(ad && String(ad.started_at)),
     forget(ad) {

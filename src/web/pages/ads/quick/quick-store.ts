@@ -10,7 +10,7 @@ import { createUploads, type Upload } from '../../../designer/photos/uploads.ts'
 import { typedPhoto } from '../../shared/photos/typed-photo.ts';
 import { preparePhoto, sizeOfPicture } from './prepare-photo.ts';
 import { type Corrections, newQuickAd, type QuickAd, withCorrections } from './quick-ad.ts';
-import { isSameAd, MAX_KEPT, openQuickStorage, parseAds } from './quick-storage.ts';
+import { isSameAd, MAX_STORED, openQuickStorage, parseAds } from './quick-storage.ts';
 
 const RATIO = '3:4';
 const SHOWN_WIDTH = 360;
@@ -29,8 +29,8 @@ export type QuickStore = {
   isPhotoGone: Store<boolean>;
   /** Whether the photo that was chosen last is still being read and compressed. */
   isReading: Store<boolean>;
-  /** Whether this device keeps the ad when this tab is closed. */
-  isKept: Store<boolean>;
+  /** Whether this device has stored the ad for when this tab is closed. */
+  isStored: Store<boolean>;
   /** The pictures of its designs. */
   pictures: Pictures;
   /**
@@ -41,8 +41,8 @@ export type QuickStore = {
   withoutPhoto(): void;
   /** What is chosen next begins another ad, unless this tab has worked on the present one. */
   begin(): void;
-  /** The ads that this device keeps, the last one first. */
-  kept(): readonly QuickAd[];
+  /** The ads that this device has stored, the last one first. */
+  storedAds(): readonly QuickAd[];
   /** Goes on with one of them. */
   open(ad: QuickAd): void;
   change(part: Partial<Omit<QuickAd, 'id' | 'photo'>>): void;
@@ -84,7 +84,7 @@ export function createQuickStore({ user_id, client, error500, photoGone }: Quick
   const upload = createStore<Upload | null>(null);
   const isPhotoGone = createStore(false);
   const isReading = createStore(false);
-  const isKept = createStore(true);
+  const isStored = createStore(true);
   const pendingUploads = openPendingUploads(storage.key);
   let file: Blob | null = null;
   /** URL of the chosen photo, shown until it is compressed. */
@@ -99,7 +99,7 @@ export function createQuickStore({ user_id, client, error500, photoGone }: Quick
   function put(next: QuickAd | null): void {
     const before = ad.get();
     ad.set(next);
-    if (next) isKept.set(storage.keep(next) && !isPhotoOnlyHere());
+    if (next) isStored.set(storage.store(next) && !isPhotoOnlyHere());
     else if (before) storage.forget(before);
   }
 
@@ -135,10 +135,10 @@ export function createQuickStore({ user_id, client, error500, photoGone }: Quick
     pendingUploads: {
       ...pendingUploads,
       async store(slot, picture) {
-        const isStored = await pendingUploads.store(slot, picture);
-        if (!isStored) unstored = picture.file;
-        if (isPhotoOnlyHere()) isKept.set(false);
-        return isStored;
+        const isPhotoStored = await pendingUploads.store(slot, picture);
+        if (!isPhotoStored) unstored = picture.file;
+        if (isPhotoOnlyHere()) isStored.set(false);
+        return isPhotoStored;
       },
     },
   });
@@ -230,7 +230,7 @@ export function createQuickStore({ user_id, client, error500, photoGone }: Quick
     upload,
     isPhotoGone,
     isReading,
-    isKept,
+    isStored,
     pictures(fileId, cut) {
       const present = ad.get();
       if (fileId !== present?.id) return pictureOf(fileId, cut);
@@ -286,7 +286,7 @@ export function createQuickStore({ user_id, client, error500, photoGone }: Quick
       stopUpload();
       ad.set(null);
     },
-    kept: () => storage.all(),
+    storedAds: () => storage.all(),
     open(wanted) {
       const present = ad.get();
       storage.open(wanted);
@@ -344,7 +344,7 @@ export function createQuickStore({ user_id, client, error500, photoGone }: Quick
         const all = parseAds(newValue);
         const next = all.find((each) => isSameAd(each, present));
         // The list is full of other ads, or this one has been published or given up in another tab.
-        if (!next && all.length === MAX_KEPT) return;
+        if (!next && all.length === MAX_STORED) return;
         const isOther = next?.id !== present.id;
         if (isOther || next?.photo?.file_id) stopUpload();
         ad.set(next ?? null);
