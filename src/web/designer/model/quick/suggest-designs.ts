@@ -338,6 +338,9 @@ type Picking = {
   later?: readonly Candidate[];
 };
 
+/** Later rounds have hundreds of candidates, which must not all be tried in vain. */
+const MAX_STEPS_BACK = 16;
+
 /** These designs, and further ones up to a number: the best, then those that are good and unlike the ones before. */
 function pick(
   before: readonly Candidate[],
@@ -376,7 +379,8 @@ function pick(
       if (!best) {
         // One design seldom brings two things that are missing, so another one may have to come before it.
         stuck ??= [...chosen];
-        const last = given === 0 && chosen.length > before.length ? chosen.pop() : undefined;
+        const mayGoBack = given === 0 && tried.size < MAX_STEPS_BACK && chosen.length > before.length;
+        const last = mayGoBack ? chosen.pop() : undefined;
         if (!last) break;
         tried.add(last);
         continue;
