@@ -150,7 +150,7 @@ function shownRows(page: Page, hints: readonly string[]): Promise<Shown> {
       .filter((row) => row.textContent.trim() !== '' && !hints.includes(row.textContent))
       .map((row) => {
         const slot = row.closest('[data-slot]');
-        const box = sharesOf(artwork)(slot.getBoundingClientRect());
+        const box = sharesIn(artwork)(slot.getBoundingClientRect());
         return {
           slot: slot.dataset.slot,
           row: row.dataset.row,
