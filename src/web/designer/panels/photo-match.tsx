@@ -32,7 +32,7 @@ export function PhotoMatch({ onMatch }: { onMatch: (facts: PhotoFacts | null) =>
     const show = (next: typeof state) => {
       if (request.current !== own) return;
       setState(next);
-      // All templates are drawn anew: the switch answers meanwhile.
+      // All templates are drawn again: the switch answers meanwhile.
       startTransition(() => onMatch(typeof next === 'string' ? null : next));
     };
     show(isOn ? 'reading' : 'off');
