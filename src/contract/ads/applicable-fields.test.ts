@@ -69,6 +69,22 @@ describe('the price', () => {
     expect(applicablePrice(form('barang-ditemukan'), {}, given)).toMatchObject({ price: null });
   });
 
+  test('of work is its salary', () => {
+    const salary = { salary_min: 2_900_000, salary_max: 4_500_000, salary_period: 'month' };
+    expect(applicablePrice(form('kuliner-hotel'), salary, given)).toEqual({
+      price: 2_900_000,
+      price_note: 'starting_from',
+      price_period: 'month',
+    });
+    const fixed = { salary_min: 150_000, salary_max: 150_000, salary_period: 'project' };
+    expect(applicablePrice(form('kuliner-hotel'), fixed, given)).toEqual({
+      price: 150_000,
+      price_note: 'none',
+      price_period: 'none',
+    });
+    expect(applicablePrice(form('kuliner-hotel'), { salary_max: 4_500_000 }, given)).toMatchObject({ price: null });
+  });
+
   test('of a room has the period of its rent', () => {
     expect(applicablePrice(form('kost-putri'), { rental_period: 'month' }, given)).toMatchObject({
       price_period: 'month',

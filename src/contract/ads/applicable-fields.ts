@@ -59,7 +59,7 @@ export function isRented(form: Form, details: Readonly<Record<string, unknown>>)
 
 type Price = { price: number | null; price_note: PriceNote; price_period: PricePeriod };
 
-/** An ad's price as its form has it: the reward stands for a price, and the rental period for its period. */
+/** An ad's price as its form has it: reward or salary stand for a price, and the rental period for its period. */
 export function applicablePrice(form: Form, details: Details, given: Price): Price {
   if (has(form, 'last_seen')) {
     const { reward } = details;
@@ -67,6 +67,7 @@ export function applicablePrice(form: Form, details: Details, given: Price): Pri
       ? { price: reward, price_note: 'reward', price_period: 'none' }
       : { price: null, price_note: 'free', price_period: 'none' };
   }
+  if (has(form, 'salary_min')) return salaryPrice(details);
   const price = given.price_note === 'free' || !hasPrice(form) ? null : given.price;
   const { rental_period } = details;
   return {
@@ -75,6 +76,17 @@ export function applicablePrice(form: Form, details: Details, given: Price): Pri
     ...(isRented(form, details) && typeof rental_period === 'string'
       ? { price_period: PERIOD_OF[rental_period] ?? 'none' }
       : {}),
+  };
+}
+
+function salaryPrice({ salary_min, salary_max, salary_period }: Details): Price {
+  if (typeof salary_min !== 'number' || salary_min === 0) {
+    return { price: null, price_note: 'none', price_period: 'none' };
+  }
+  return {
+    price: salary_min,
+    price_note: salary_max === salary_min ? 'none' : 'starting_from',
+    price_period: (typeof salary_period === 'string' && PERIOD_OF[salary_period]) || 'none',
   };
 }
 
