@@ -70,14 +70,3 @@ for (const screen of dealt('designer checks')) {
     });
   });
 }
-
-test('serves smaller pictures to users who save data', async ({ page }) => {
-  await open(page, '/');
-  const address = await page.locator('.ad img').first().getAttribute('src');
-  const size = async (headers: Record<string, string>) => {
-    const response = await page.request.get(address ?? '', { headers });
-    expect(response.headers().vary).toContain('save-data');
-    return (await sharp(await response.body()).metadata()).width;
-  };
-  expect(await size({ 'save-data': 'on' })).toBeLessThan(await size({}));
-});

@@ -454,6 +454,24 @@ describe('a served picture', () => {
     expect(names.sort()).toEqual(['160.webp', '320.webp', '480.webp', '640.webp', 'original.webp']);
   });
 
+  test('is sent in half the requested width to browsers that save data', async () => {
+    const { file_id } = await upload(await quarters(700, 1400).png().toBuffer());
+    const app = Fastify();
+    await addFiles(app, { services, filesFolder: folder });
+    const widthSent = async (requested: number, saveData: string) => {
+      const response = await app.inject({
+        url: `/_img/${requested}/${file_id}.webp`,
+        headers: { 'save-data': saveData },
+      });
+      expect(response.headers.vary).toBe('accept, save-data');
+      return (await sharp(response.rawPayload).metadata()).width;
+    };
+    expect(await widthSent(640, 'on')).toBe(320);
+    expect(await widthSent(160, 'on')).toBe(160);
+    for (const value of ['off', '', 'x']) expect(await widthSent(640, value)).toBe(640);
+    await app.close();
+  });
+
   test('is AVIF for browsers that take it, once it was asked for often, and WebP for all others', async () => {
     const { file_id } = await upload(await photograph(7).resize(800, 800).png().toBuffer());
     const { find, settled } = avifsOf(services.blobs);

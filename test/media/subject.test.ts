@@ -75,6 +75,9 @@ test('the subject of a photo is found once, and its cut-outs are served until th
       expect(isPictureKey(fileId, styleKey(fileId, style, width))).toBe(true);
     }
   }
+  const saving = await app.inject({ url: stylePath(fileId, 'outline', 640), headers: { 'save-data': 'on' } });
+  expect(saving.headers.vary).toBe('save-data');
+  expect(saving.rawPayload).toEqual((await app.inject(stylePath(fileId, 'outline', 320))).rawPayload);
   for (const style of [...TONE_STYLES, 'clean-contact', 'scissor-halftone-soft'] as const) {
     const { statusCode, headers, rawPayload } = await app.inject(stylePath(fileId, style, 640));
     expect({ statusCode, type: headers['content-type'] }).toEqual({ statusCode: 200, type: 'image/webp' });

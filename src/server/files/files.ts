@@ -16,7 +16,7 @@ const imageParams = z.object({
 });
 const styleParams = z.object({
   style: z.enum(PICTURE_STYLES),
-  width: z.literal(CUT_WIDTHS.map(String)).transform((width) => (width === '640' ? 640 : 320)),
+  width: z.literal(CUT_WIDTHS.map(String)).transform((width) => (width === '640' ? 640 : CUT_WIDTHS[0])),
   name: imageParams.shape.name,
 });
 const fileIdOf = (name: string) => name.slice(0, -'.webp'.length);
@@ -59,7 +59,7 @@ export async function addFiles(
   app.get('/_img/:width/:name', async (request, reply) => {
     const params = imageParams.safeParse(request.params);
     if (!params.success) return reply.status(404).send();
-    const width = request.headers['save-data'] === 'on' ? widthSavingData(params.data.width) : params.data.width;
+    const width = savesData(request) ? widthSavingData(params.data.width) : params.data.width;
     const avif = acceptsAvif(request.headers.accept);
     const image = await imageFor(options.services, fileIdOf(params.data.name), width, { avif });
     if (!image) return reply.status(404).send();
@@ -71,13 +71,17 @@ export async function addFiles(
   });
   app.get('/_img/:style/:width/:name', async (request, reply) => {
     const params = styleParams.safeParse(request.params);
-    const { style, width, name } = params.data ?? {};
+    const { style, name } = params.data ?? {};
+    const width = savesData(request) ? CUT_WIDTHS[0] : params.data?.width;
+    reply.header('vary', 'save-data');
     const image = name && style && width ? await styledImageFor(options.services, fileIdOf(name), style, width) : null;
     if (image) return sendImage(request, reply, image, '');
     // A design may show a photo whose cut-outs are gone, after a restore for example: it shows the photo then.
     return name && width ? reply.redirect(imagePath(fileIdOf(name), width)) : reply.status(404).send();
   });
 }
+
+const savesData = (request: FastifyRequest) => request.headers['save-data'] === 'on';
 
 function sendImage(request: FastifyRequest, reply: FastifyReply, image: ServedImage, shared: string) {
   reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable${shared}`).header('etag', image.etag);
