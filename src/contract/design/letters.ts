@@ -1,3 +1,4 @@
+import { withBoundAmounts } from '../text/bound-amounts.ts';
 import type { TextRow } from './schemas.ts';
 
 /** A marker's space before and after the text, and above and below it, in em. As in artwork.css. */
@@ -5,7 +6,8 @@ export const MARKER_SPACE = { across: 0.55, along: 0.32 } as const;
 
 /** The text of a row as it is shown. */
 export function shownText({ text, caps }: Pick<TextRow, 'text' | 'caps'>): string {
-  return caps ? text.toUpperCase() : text;
+  const bound = withBoundAmounts(text);
+  return caps ? bound.toUpperCase() : bound;
 }
 
 /** Whether a row has a background of its own: a marker or a strip of paper. */

@@ -26,7 +26,7 @@ export function textWidth(text: string, font: Font, other = 0.6): number {
   const spacing = SPACING[font] ?? 0;
   let width = 0;
   for (const character of text) {
-    const code = character.charCodeAt(0);
+    const code = character === '\u00A0' ? FIRST_CODE : character.charCodeAt(0);
     // A letter with a mark is as wide as without.
     const letter = code <= LAST_CODE ? code : (character.normalize('NFKD')[0] ?? '').charCodeAt(0);
     width += (widths[letter - FIRST_CODE] ?? other) + spacing;
@@ -53,7 +53,7 @@ function widthsOf(font: Font): readonly number[] {
  * 0 where letters leave the line. Letters of other scripts may fill the line.
  */
 export function emptySpace(text: string, font: Font): { top: number; bottom: number } {
-  if (/[^\n -~]/.test(text)) return { top: 0, bottom: 0 };
+  if (/[^\n -~\u00A0]/.test(text)) return { top: 0, bottom: 0 };
   const { ascender, cap, baseline, descender } = fonts[font];
   return {
     top: (/[bdfhklt]/.test(text) ? Math.min(ascender, cap) : cap) / THOUSANDTHS,

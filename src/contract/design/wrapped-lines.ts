@@ -1,3 +1,4 @@
+import { breakableParts } from '../text/bound-amounts.ts';
 import { isPaper, MARKER_SPACE, shownText } from './letters.ts';
 import type { Font } from './rules.ts';
 import type { TextRow } from './schemas.ts';
@@ -37,7 +38,7 @@ export function lineLengths(row: TextRow, size: number, available: number): numb
     .split('\n')
     .flatMap((paragraph) => {
       const lines = [0];
-      for (const word of paragraph.split(/\s+|(?<=-)/u)) {
+      for (const word of breakableParts(paragraph)) {
         let width = textLength(word, row, size);
         const last = lines.at(-1) ?? 0;
         if (last > 0 && last + space + width <= available) {

@@ -21,6 +21,7 @@ import type { DisplayConfig, PhotoContent, TextContent, TextRow } from '../../..
 import { type Scrim, scrimBackground } from '../../../contract/design/scrim.ts';
 import { type ShapeBox, shapeColor, shapeParts } from '../../../contract/design/shape.ts';
 import { type PictureStyle, type PrintedParts, printedParts, SHADOW_ROOM } from '../../../contract/media/images.ts';
+import { withBoundAmounts } from '../../../contract/text/bound-amounts.ts';
 import { Element } from './elements.tsx';
 import { FONT_FACES } from './fonts.ts';
 import { type PictureSizes, type Pictures, widthShare } from './pictures.ts';
@@ -216,7 +217,7 @@ function Row({ row, index, fitted, strip = 0 }: RowProps) {
   }
   return (
     <p className={name} data-row={index} dir="auto" style={style}>
-      {row.text}
+      {withBoundAmounts(row.text)}
     </p>
   );
 }

@@ -20,6 +20,7 @@ import {
 } from '../../../../contract/design/schemas.ts';
 import { remainingLight } from '../../../../contract/design/scrim.ts';
 import { textWidth } from '../../../../contract/design/text-width.ts';
+import { withBoundAmounts } from '../../../../contract/text/bound-amounts.ts';
 import { backgroundTextColor } from '../palette-pairs.ts';
 import type { Palette } from './color-rules.ts';
 import { hasCutOut, isBlurred, isDark, type PhotoFacts } from './facts.ts';
@@ -117,7 +118,9 @@ function slotOf(ingredients: Ingredients, slot: SlotRecipe, index: number, lines
       rows.push({ recipe: part, row: styled });
       continue;
     }
-    const broken = brokenInto(text, Math.min(lines, part.stack), styled);
+    // On a sticker or a coupon number and unit are two lines of one sign.
+    const words = (part.words === 'amount' ? text : withBoundAmounts(text)).split(' ');
+    const broken = brokenInto(words, Math.min(lines, part.stack), styled);
     if (!broken) return null;
     const other = otherMarker(ingredients, part, slot);
     broken.forEach((line, at) => {
@@ -133,11 +136,11 @@ function otherMarker({ palette }: Ingredients, part: RowRecipe, slot: SlotRecipe
   return { marker: palette.band, color: palette.bandInk };
 }
 
-/** The text in this many lines of nearly the same length; null if it has too few words, or they differ too much. */
-function brokenInto(text: string, lines: number, row: TextRow): string[] | null {
-  const words = text.split(' ');
-  if (lines === 1) return [text];
-  if (words.length < lines) return row.fit ? null : [text];
+/** The words in this many lines of nearly the same length; null if it has too few words, or they differ too much. */
+function brokenInto(words: readonly string[], lines: number, row: TextRow): string[] | null {
+  const unbroken = (part: string) => part.replaceAll('\u00A0', ' ');
+  if (lines === 1 || (words.length < lines && !row.fit)) return [unbroken(words.join(' '))];
+  if (words.length < lines) return null;
   const widths = (parts: readonly string[]) =>
     parts.map((part) => textWidth(row.caps ? part.toUpperCase() : part, row.font));
   const ways = lines === 2 ? splitsInTwo(words) : splitsInThree(words);
@@ -146,7 +149,8 @@ function brokenInto(text: string, lines: number, row: TextRow): string[] | null 
     return { parts, uneven: Math.max(...all) / Math.min(...all) };
   });
   const best = rated.sort((one, other) => one.uneven - other.uneven)[0];
-  return best && (!row.fit || best.uneven < MAX_UNEVENNESS) ? best.parts : null;
+  const isEven = best && (!row.fit || best.uneven < MAX_UNEVENNESS);
+  return isEven ? best.parts.map(unbroken) : null;
 }
 
 const splitsInTwo = (words: readonly string[]) =>

@@ -4,6 +4,7 @@ import { isPaper, MARKER_SPACE, shownText } from '../../../../contract/design/le
 import type { DisplayConfig, TextContent, TextRow } from '../../../../contract/design/schemas.ts';
 import { innerSize, textSpace } from '../../../../contract/design/text-space.ts';
 import { lineLengths, rowHeight, textLength } from '../../../../contract/design/wrapped-lines.ts';
+import { breakableParts } from '../../../../contract/text/bound-amounts.ts';
 
 /** Lines are taken shorter than they are, for kerning, rounding and what the estimate leaves out. */
 const CAREFUL = 0.93;
@@ -64,7 +65,8 @@ function setRow(design: DisplayConfig, row: TextRow, width: number, kind: TextBo
     lines: lineLengths(row, size, inner).length,
     height: rowHeight(row, size, available),
     hasBrokenWord: shownText(row)
-      .split(/\s+/u)
+      .split('\n')
+      .flatMap(breakableParts)
       .some((word) => textLength(word, row, size) > inner),
   };
 }

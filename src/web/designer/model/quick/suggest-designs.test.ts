@@ -5,10 +5,13 @@ import { isSoak, seed, sizeOf } from '../../../../../test/support/soak.ts';
 import { headlineOf, type LineFacts } from '../../../../contract/ads/line/line-facts.ts';
 import { fittedIn } from '../../../../contract/design/fit.ts';
 import { letterPx, PHONE_COLUMN_PX, READABLE_PX } from '../../../../contract/design/legibility.ts';
+import { shownText } from '../../../../contract/design/letters.ts';
 import { checkDisplay } from '../../../../contract/design/preflight.ts';
 import { displayText, slotsOf } from '../../../../contract/design/rules.ts';
 import { type DisplayConfig, displayConfig } from '../../../../contract/design/schemas.ts';
 import { cutOffSlots } from '../../../../contract/design/text-fit.ts';
+import { textLength } from '../../../../contract/design/wrapped-lines.ts';
+import { breakableParts } from '../../../../contract/text/bound-amounts.ts';
 import { LOCALES } from '../../../../contract/text/locale.ts';
 import english from '../../../locales/en/quick-designs.json' with { type: 'json' };
 import indonesian from '../../../locales/id/quick-designs.json' with { type: 'json' };
@@ -296,6 +299,20 @@ describe('texts', () => {
         }
       }
     }
+  });
+
+  test('are not broken between a number and its unit', () => {
+    const line = facts('Sewa mobil 12 jam 250 km', { price: 1_250_000, price_period: 'day', city: 'Depok' });
+    const designs = candidatesOf({ facts: line, locale: 'id', photo: null, seed: 'f', round: 0 });
+    const rows = designs.flatMap(({ design }) => slotsOf(design).texts.flatMap((content) => content?.rows ?? []));
+    expect(rows.filter(({ text }) => /12$|250$|^(?:jam|km)/u.test(text))).toEqual([]);
+    for (const { design } of designs)
+      for (const place of rowPlaces(design)) {
+        const parts = breakableParts(shownText(place.row));
+        expect(Math.max(...parts.map((part) => textLength(part, place.row, place.size)))).toBeLessThanOrEqual(
+          place.box.width + 0.5,
+        );
+      }
   });
 
   test('do not offer for sale what is given away', () => {

@@ -1,5 +1,6 @@
 import type { LineFacts } from '../../../../contract/ads/line/line-facts.ts';
 import { AD_LIMITS, countCharacters, countWords } from '../../../../contract/ads/rules.ts';
+import { isUnit } from '../../../../contract/text/bound-amounts.ts';
 import type { Locale } from '../../../../contract/text/locale.ts';
 import { formatMoney } from '../../../../contract/text/money.ts';
 import english from '../../../locales/en/quick-designs.json' with { type: 'json' };
@@ -40,12 +41,6 @@ const BEFORE = setOf(
 );
 /** Words that belong to the one before them. */
 const AFTER = setOf('sampai hingga dan atau & + - / plus sama to and or');
-/** Units that follow a number. */
-const UNITS_OF = setOf(
-  `kg gr gram ons ton cm mm m m2 meter km cc gb tb mb inch inci inchi liter l ml pk watt volt bulan bln tahun thn hari minggu jam
-  menit kali pcs buah lembar orang kamar lantai kursi porsi kotak box pack pax set pasang ekor batang pohon sesi unit rb ribu jt
-  juta month months year years days weeks hours times pieces`,
-);
 const filled = (text: string, values: Record<string, string>) =>
   Object.entries(values).reduce((rest, [name, value]) => rest.replace(`{{${name}}}`, value), text);
 
@@ -75,7 +70,7 @@ export function headlineLengths({ title, headline }: Pick<LineFacts, 'title' | '
 
 /** A number and its unit stay together, and so do a name and its number. */
 const belongsTo = (last: string, next: string) =>
-  /^\d[\d.,]*$/u.test(last) ? UNITS_OF.has(bare(next)) : /^\d[\d.,]*\p{L}*$/u.test(next) || AFTER.has(bare(next));
+  /^\d[\d.,]*$/u.test(last) ? isUnit(bare(next)) : /^\d[\d.,]*\p{L}*$/u.test(next) || AFTER.has(bare(next));
 const bare = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}&+/-]/gu, '');
 
 /** What `headlineLengths` calls a length, as text; without a comma at its end. */

@@ -16,7 +16,7 @@ export const typePrice: Recipe = {
   headline: 60,
   slots: [
     slot(
-      [wide('amount', 'heading', { caps: true, stack: 3, required: true }), row('title', 'body', [5, 2], { lines: 5 })],
+      [wide('amount', 'heading', { caps: true, required: true }), row('title', 'body', [5, 2], { lines: 5 })],
       'CENTER',
     ),
   ],
