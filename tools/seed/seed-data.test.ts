@@ -158,10 +158,11 @@ describe('the demonstration ads', () => {
     expect(ad.photos.length).toBeGreaterThanOrEqual(1);
     expect(ad.photos.length).toBeLessThanOrEqual(5);
     expect(ad.age_hours).toBeLessThan((ad.boosted || ad.highlighted ? 7 : ad.duration_days) * 24);
-    expect(ad.price === null).toBe(ad.price_note === 'free' || (ad.price_note === 'negotiable' && ad.price === null));
     const form = formOf(ad.category_slug, ad.sub_category_slug);
     expect(form.requires_approval).toBe(false);
     const keys = form.fields.map((use) => use.key);
+    const isUnpriced = ad.price_note === 'free' || (keys.includes('last_seen') && ad.details.reward === undefined);
+    expect(ad.price === null).toBe(isUnpriced || (ad.price_note === 'negotiable' && ad.price === null));
     expect(Object.keys(ad.details).filter((key) => !keys.includes(key))).toEqual([]);
     expect(form.fields.filter((use) => use.required && !(use.key in ad.details)).map((use) => use.key)).toEqual([]);
     expect(Object.entries(ad.details).flatMap(([key, value]) => (problemOf(key, value) ? [key] : []))).toEqual([]);

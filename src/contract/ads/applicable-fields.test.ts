@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Field } from '../catalogue/endpoints.ts';
-import { applicableFields, applicablePrice, defaultAnswers, hasPrice } from './applicable-fields.ts';
+import { applicableFields, applicablePrice, defaultAnswers, hasPrice, withAnswers } from './applicable-fields.ts';
 
 type Stored = { key: string; type: Field['type']; options?: Field['options'] };
 type Category = { slug: string; fields?: { key: string; required: boolean }[]; children?: Category[] };
@@ -66,7 +66,8 @@ describe('the price', () => {
       price_note: 'reward',
       price_period: 'none',
     });
-    expect(applicablePrice(form('barang-ditemukan'), {}, given)).toMatchObject({ price: null });
+    // Nothing is given away.
+    expect(applicablePrice(form('barang-ditemukan'), {}, given)).toMatchObject({ price: null, price_note: 'none' });
   });
 
   test('of work is its salary', () => {
@@ -83,6 +84,13 @@ describe('the price', () => {
       price_period: 'none',
     });
     expect(applicablePrice(form('kuliner-hotel'), { salary_max: 4_500_000 }, given)).toMatchObject({ price: null });
+  });
+
+  test('stays a fixed salary when it is corrected', () => {
+    const fixed = { salary_min: 3_000_000, salary_max: 3_000_000 };
+    expect(withAnswers(fixed, { salary_min: 4_000_000 })).toEqual({ salary_min: 4_000_000, salary_max: 4_000_000 });
+    const range = { salary_min: 3_000_000, salary_max: 5_000_000 };
+    expect(withAnswers(range, { salary_min: 4_000_000 })).toEqual({ salary_min: 4_000_000, salary_max: 5_000_000 });
   });
 
   test('of a room has the period of its rent', () => {

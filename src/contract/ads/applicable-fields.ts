@@ -59,13 +59,15 @@ export function isRented(form: Form, details: Readonly<Record<string, unknown>>)
 
 type Price = { price: number | null; price_note: PriceNote; price_period: PricePeriod };
 
+const NO_PRICE: Price = { price: null, price_note: 'none', price_period: 'none' };
+
 /** An ad's price as its form has it: reward or salary stand for a price, and the rental period for its period. */
 export function applicablePrice(form: Form, details: Details, given: Price): Price {
   if (has(form, 'last_seen')) {
     const { reward } = details;
     return typeof reward === 'number' && reward > 0
       ? { price: reward, price_note: 'reward', price_period: 'none' }
-      : { price: null, price_note: 'free', price_period: 'none' };
+      : NO_PRICE;
   }
   if (has(form, 'salary_min')) return salaryPrice(details);
   const price = given.price_note === 'free' || !hasPrice(form) ? null : given.price;
@@ -81,13 +83,26 @@ export function applicablePrice(form: Form, details: Details, given: Price): Pri
 
 function salaryPrice({ salary_min, salary_max, salary_period }: Details): Price {
   if (typeof salary_min !== 'number' || salary_min === 0) {
-    return { price: null, price_note: 'none', price_period: 'none' };
+    return NO_PRICE;
   }
   return {
     price: salary_min,
     price_note: salary_max === salary_min ? 'none' : 'starting_from',
     price_period: (typeof salary_period === 'string' && PERIOD_OF[salary_period]) || 'none',
   };
+}
+
+/** The field that has the amount of an ad, as an author corrects it. */
+export function priceField(form: Form): 'price' | 'details.salary_min' | 'details.reward' {
+  if (has(form, 'salary_min')) return 'details.salary_min';
+  return has(form, 'reward') ? 'details.reward' : 'price';
+}
+
+/** Details with further answers. A salary with one amount keeps one. */
+export function withAnswers(details: Details, answers: Details): Details {
+  const isFixed = details.salary_max !== undefined && details.salary_min === details.salary_max;
+  const salary = isFixed && answers.salary_min !== undefined ? { salary_max: answers.salary_min } : {};
+  return { ...details, ...salary, ...answers };
 }
 
 const DEFAULTS: Readonly<Record<string, readonly string[]>> = {

@@ -148,7 +148,7 @@ function writeFeed(frame: Frame, { title, path, ads }: Feed): string {
       element('link', `${origin}${inLocale(locale, links.ad(ad.id, ad.title))}`),
       `<guid isPermaLink="false">${escapeXml(ad.id)}</guid>`,
       element('pubDate', new Date(ad.published_at).toUTCString()),
-      element('description', `${price} · ${ad.city_name}`),
+      element('description', [price, ad.city_name].filter(Boolean).join(' · ')),
       ad.photo_id === null
         ? ''
         : `<media:content url="${escapeXml(`${origin}${imagePath(ad.photo_id, PICTURE_WIDTH)}`)}" medium="image" type="image/webp"/>`,

@@ -106,7 +106,7 @@ type CardCaptionProps = {
 export function CardCaption({ className, price, badge, details, children }: CardCaptionProps) {
   return (
     <div className={classNames('cap', className)}>
-      <span className="p">{price}</span>
+      {price !== '' && <span className="p">{price}</span>}
       <span className="m">
         {badge && <b>{badge}</b>}
         {details}

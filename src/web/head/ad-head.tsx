@@ -29,7 +29,7 @@ function AdFacts({ ad, addresses }: Pick<HeadProps, 'addresses'> & { ad: AdDetai
   const locale = useLocale();
   const price = priceText(formatPrice(ad.price, ad.price_unit, ad.price_note, ad.price_period, ui));
   const excerpt = shortText(ad.description.replace(/\s+/g, ' '), DESCRIPTION_CHARACTERS);
-  const description = `${price} · ${ad.city_name} · ${excerpt}`;
+  const description = [price, ad.city_name, excerpt].filter(Boolean).join(' · ');
   const address = addresses.of(links.ad(ad.id, ad.title));
   const share = addresses.file(outputPath('share', locale, ad));
   const nameOf = namingIn(locale);

@@ -62,7 +62,8 @@ function layOutFacts(canvas: PdfCanvas, job: OutputJob, shownPrice: string, scan
     }
   };
   // A price has two lines only if it is followed by a note.
-  add(wrappingPrice(shownPrice), 2, 1.1, { size: priceSize(shownPrice, 30, 20), weight: 800, spacing: -2 / 3 });
+  if (shownPrice !== '')
+    add(wrappingPrice(shownPrice), 2, 1.1, { size: priceSize(shownPrice, 30, 20), weight: 800, spacing: -2 / 3 });
   height += FACTS.rowGap.title;
   add(job.title, 3, 1.3, { size: 17, weight: 700 });
   height += FACTS.rowGap.place;

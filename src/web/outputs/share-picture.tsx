@@ -46,17 +46,19 @@ export function SharePicture({ job, pictures, shownPrice }: OutputProps) {
       >
         <OutputLogo appName={job.app_name} height={40} />
         <div style={{ display: 'flex', flexDirection: 'column' }}>
-          <div
-            style={{
-              display: 'block',
-              fontSize: priceSize(shownPrice, 48, 14),
-              fontWeight: 800,
-              letterSpacing: '-0.025em',
-              lineHeight: 1.1,
-            }}
-          >
-            {drawableText(wrappingPrice(shownPrice))}
-          </div>
+          {shownPrice !== '' && (
+            <div
+              style={{
+                display: 'block',
+                fontSize: priceSize(shownPrice, 48, 14),
+                fontWeight: 800,
+                letterSpacing: '-0.025em',
+                lineHeight: 1.1,
+              }}
+            >
+              {drawableText(wrappingPrice(shownPrice))}
+            </div>
+          )}
           <div
             style={{
               display: 'block',

@@ -81,17 +81,19 @@ export function Story({ job, pictures, shownPrice }: OutputProps) {
         }}
       >
         <div style={{ display: 'flex', flexDirection: 'column', width: 696 }}>
-          <div
-            style={{
-              display: 'block',
-              fontSize: priceSize(shownPrice, 72, 16),
-              fontWeight: 800,
-              letterSpacing: '-0.03em',
-              lineHeight: 1.05,
-            }}
-          >
-            {drawableText(wrappingPrice(shownPrice))}
-          </div>
+          {shownPrice !== '' && (
+            <div
+              style={{
+                display: 'block',
+                fontSize: priceSize(shownPrice, 72, 16),
+                fontWeight: 800,
+                letterSpacing: '-0.03em',
+                lineHeight: 1.05,
+              }}
+            >
+              {drawableText(wrappingPrice(shownPrice))}
+            </div>
+          )}
           <div
             style={{
               display: 'block',

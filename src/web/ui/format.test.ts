@@ -50,7 +50,7 @@ describe('price of an ad', () => {
     expect(text(0, 0, 'free', 'month')).toEqual(['Gratis', 'Free']);
     expect(text(null, 0, 'negotiable', 'none')).toEqual(['Nego', 'Negotiable']);
     expect(text(null, 0, 'reward', 'none')).toEqual(['Ada imbalan', 'Reward offered']);
-    expect(text(null, 0, 'none', 'none')).toEqual(['Tanya harga', 'Ask for price']);
+    expect(text(null, 0, 'none', 'none')).toEqual(['', '']);
   });
 });
 

@@ -42,7 +42,7 @@ export function formatNumber(value: number, locale: Locale): string {
 
 /**
  * An ad's price in parts, as a caption shows it: `Mulai` `Rp 15.000` `/jam`. Without a number it is the note
- * (`Gratis`, `Nego`), or an invitation to ask.
+ * (`Gratis`, `Nego`), or empty, as of work whose salary is not named.
  */
 export function formatPrice(
   price: number | null,
@@ -53,7 +53,7 @@ export function formatPrice(
 ): PriceParts {
   if (note === 'free') return { prefix: '', amount: t('price.free', {}), suffix: '' };
   if (price === null) {
-    const amount = note === 'none' || note === 'starting_from' ? t('price.ask', {}) : t(`price.alone.${note}`, {});
+    const amount = note === 'none' || note === 'starting_from' ? '' : t(`price.alone.${note}`, {});
     return { prefix: '', amount, suffix: '' };
   }
   const every = period === 'none' ? '' : `/${t(`price.period.${period}`, {})}`;

@@ -35,7 +35,7 @@ const NEWLY =
 const USED = /\b(?:bekas|second|seken|sekon|secon|preloved|used|ex|mulus)\b/iu;
 const OFFER = /^\s*(?:di)?jual(?:\s+(?:cepat|rugi|murah|bu))*\s+/iu;
 /** Words that lead to a price or a city. */
-const CONNECTING = /(?:^|\s)(?:di|harga|hrg|budget|atau)\s*$/iu;
+const CONNECTING = /(?:^|\s)(?:di|harga|hrg|gaji|salary|imbalan|reward|budget|atau)\s*$/iu;
 const TITLE_WORDS = /[\p{L}\d](?:.*[\p{L}\d"”%)])?/u;
 const MONTHLY = /\b(?:gaji|salary|lowongan|loker|dicari|dibutuhkan)\b/iu;
 

@@ -16,6 +16,7 @@ const OPTIONS: Record<string, Field['options']> = {
   transmission_type: [option('manual', 'Manual'), option('automatic', 'Otomatis')],
   fuel: [option('petrol', 'Bensin'), option('diesel', 'Solar')],
   rental_period: [option('day'), option('month')],
+  salary_period: [option('day'), option('month')],
 };
 const form = (...keys: string[]): Field[] =>
   keys.flatMap((key) => {
@@ -49,6 +50,22 @@ test('takes no price and no mileage for a year', () => {
 test('invents no answer', () => {
   expect(read('🙂🙂🙂', MOTOR)).toEqual({ ad_type: 'sale' });
   expect(read('', MOTOR)).toEqual({ ad_type: 'sale' });
+});
+
+test('the amount of a job is its salary, and that of what was lost its reward', () => {
+  const price: FactsPrice = { price: 3_000_000, price_note: 'none', price_period: 'month' };
+  const WORK = form('salary_min', 'salary_max', 'salary_period');
+  expect(read('Kurir gaji 3jt', WORK, { price, kind: 'other' })).toEqual({
+    salary_min: 3_000_000,
+    salary_max: 3_000_000,
+    salary_period: 'month',
+  });
+  expect(read('Kurir mulai 3jt', WORK, { price: { ...price, price_note: 'starting_from' } })).toEqual({
+    salary_min: 3_000_000,
+    salary_period: 'month',
+  });
+  expect(read('Kurir', WORK)).toEqual({});
+  expect(read('Kucing hilang imbalan 3jt', form('last_seen', 'reward'), { price })).toEqual({ reward: 3_000_000 });
 });
 
 test('a rent has its period, and a thing that is like new says so', () => {

@@ -88,7 +88,8 @@ function chosen({ key, options }: Field, { line, condition, price, kind }: Detai
       condition === 'new' ? ['new'] : LIKE_NEW.test(line) ? ['used_like_new', 'used_good'] : ['used_good'],
     );
   }
-  if (key === 'rental_period') return offered([PERIODS[price.price_period] ?? '']);
+  if (key === 'rental_period' || (key === 'salary_period' && price.price !== null))
+    return offered([PERIODS[price.price_period] ?? '']);
   if (!NAMED.has(key)) return null;
   const named = options
     .toSorted((one, other) => other.label.length - one.label.length)
@@ -106,8 +107,17 @@ function hasWord(line: string, names: string): boolean {
   });
 }
 
-function written({ key, type, minimum, maximum }: Field, { line, title, city }: DetailsInput): Details[string] | null {
+function written(
+  { key, type, minimum, maximum }: Field,
+  { line, title, city, price }: DetailsInput,
+): Details[string] | null {
   switch (key) {
+    case 'salary_min':
+    case 'reward':
+      return amount(price.price, minimum, maximum);
+    case 'salary_max':
+      // One amount is the whole salary.
+      return price.price_note === 'starting_from' ? null : amount(price.price, minimum, maximum);
     case 'plant_name':
     case 'subject':
     case 'destination':
@@ -139,6 +149,9 @@ function written({ key, type, minimum, maximum }: Field, { line, title, city }: 
       return null;
   }
 }
+
+const amount = (price: number | null, minimum: number | null, maximum: number | null) =>
+  price === null || price === 0 ? null : within(String(price), minimum, maximum);
 
 function within(text: string | undefined, minimum: number | null, maximum: number | null): number | null {
   if (text === undefined) return null;

@@ -22,7 +22,7 @@ export function BuyBar({ ad, price, reveal, favourite }: ContactProps & { price:
   return (
     <section className={classNames(styles.buyBar, 'print:hidden')} data-bottom-bar="" aria-label={t('quick_contact')}>
       <p className={styles.offer}>
-        <b>{breakablePrice(price)}</b> <span>{ad.city_name}</span>
+        {price !== '' && <b>{breakablePrice(price)}</b>} <span>{ad.city_name}</span>
       </p>
       {reveal.failure ? <ErrorText>{reveal.failure}</ErrorText> : null}
       <div>

@@ -119,7 +119,9 @@ function List({ title, listings, prefix }: { title: string; listings: readonly L
       <h2>{title}</h2>
       <ul>
         {listings.map((listing) => {
-          const price = formatPrice(listing.price, listing.price_unit, listing.price_note, listing.price_period, t);
+          const price = priceText(
+            formatPrice(listing.price, listing.price_unit, listing.price_note, listing.price_period, t),
+          );
           return (
             <li key={listing.id}>
               <span className={styles.photo}>
@@ -128,7 +130,7 @@ function List({ title, listings, prefix }: { title: string; listings: readonly L
                 )}
               </span>
               <a href={`${prefix}${links.ad(listing.id, listing.title)}`}>{listing.title}</a>
-              <b>{priceText(price)}</b>
+              {price !== '' && <b>{price}</b>}
               <small>
                 {listing.city_name} · {formatAge(listing.published_at, now, t)}
                 {listing.boosted && ` · ${t('board:boosted')}`}

@@ -89,7 +89,7 @@ export function wordsOf(facts: LineFacts, locale: Locale, headlineLength: number
   const price = [amount, note].filter(Boolean).join(' ');
   const city = facts.city ?? '';
   // What is given away is not for sale.
-  const kind = facts.kind === 'sale' && isFree(facts) ? 'other' : facts.kind;
+  const kind = facts.kind === 'sale' && isFree(facts) ? 'given' : facts.kind;
   const lead = city === '' ? texts.lead[kind] : filled(texts.lead_city[kind], { city });
   const own = joined(words.slice(headlineLength));
   // A design must have a few words; the closed phrases complete those of a short line.
@@ -108,7 +108,7 @@ export function wordsOf(facts: LineFacts, locale: Locale, headlineLength: number
     note,
     city,
     rest: [detail, detail === '' ? price : lowered(price)].filter(Boolean).join(', '),
-    offer: kind === 'other' ? headline : `${texts.lead[kind]} ${lowered(headline)}`,
+    offer: kind === 'other' || kind === 'given' ? headline : `${texts.lead[kind]} ${lowered(headline)}`,
     masthead: city === '' ? texts.masthead_open : filled(texts.masthead, { city }),
   };
 }
@@ -118,6 +118,11 @@ const hasEnough = (rows: readonly string[]): boolean => {
   return countWords(text) >= AD_LIMITS.display_text.words && countCharacters(text) >= AD_LIMITS.display_text.characters;
 };
 
+/** The phrase around a price with this note. */
+const PHRASES: Partial<Record<LineFacts['price_note'], 'from' | 'reward'>> = {
+  starting_from: 'from',
+  reward: 'reward',
+};
 const isFree = (facts: LineFacts) => facts.price_note === 'free' || facts.price === 0;
 
 function priceOf(facts: LineFacts, locale: Locale): { amount: string; figure: string; note: string } {
@@ -128,7 +133,8 @@ function priceOf(facts: LineFacts, locale: Locale): { amount: string; figure: st
   if (facts.price === null) return { amount: '', figure: '', note: isOpen ? texts.negotiable : '' };
   const money = formatMoney(facts.price, 0).replaceAll('\u00A0', ' ');
   const spoken = spokenPrice(facts.price, locale) ?? money;
-  const start = facts.price_note === 'starting_from' ? (price: string) => filled(texts.from, { price }) : null;
+  const phrase = PHRASES[facts.price_note];
+  const start = phrase ? (price: string) => filled(texts[phrase], { price }) : null;
   return {
     amount: start ? start(spoken) : spoken,
     figure: start ? start(money) : money,

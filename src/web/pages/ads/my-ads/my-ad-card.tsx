@@ -46,7 +46,7 @@ export function MyAdCard({ ad, now, selection, onAction }: MyAdCardProps) {
       <div className="min-w-0">
         <Pills ad={ad} now={now} />
         <h2>{title}</h2>
-        {ad.price !== null || !adCan('edit', ad.status) ? <p className="text-14 text-ink-2">{price(ad)}</p> : null}
+        {price(ad) && <p className="text-14 text-ink-2">{price(ad)}</p>}
         <StatusDetails ad={ad} now={now} />
       </div>
       {selection ? (

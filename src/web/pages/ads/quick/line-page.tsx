@@ -2,7 +2,7 @@ import { ArrowRight, Banknote, MapPin, Sparkles, Tag } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
-import { applicableFields } from '../../../../contract/ads/applicable-fields.ts';
+import { applicableFields, priceField } from '../../../../contract/ads/applicable-fields.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
 import { quickLinks } from '../../../../contract/pages/quick-links.ts';
@@ -153,7 +153,7 @@ export function Component() {
 function FactChips({ line, onOpen }: { line: ResolvedLine; onOpen: (fact: Fact) => void }) {
   const { t } = useTranslation('quick');
   const texts = useFactsTexts();
-  const { facts, city, isHome, category, isGuess, details } = line;
+  const { facts, city, isHome, category, isGuess, details, fields } = line;
   const [asked] = missingFacts(line);
   const isPriced = facts.price !== null || facts.price_note !== 'none';
   const chip = (fact: Fact, icon: ReactNode, content: ReactNode, look?: string) => (
@@ -181,7 +181,7 @@ function FactChips({ line, onOpen }: { line: ResolvedLine; onOpen: (fact: Fact) 
             {city.name} {isHome && <small>{t('facts.is_home')}</small>}
           </>,
         )}
-      {isPriced && chip('price', <Banknote />, texts.price(facts))}
+      {isPriced && chip(priceField(fields), <Banknote />, texts.price(facts))}
       {facts.condition &&
         chip(
           'details.condition',

@@ -1,4 +1,4 @@
-import { defaultAnswers, hasPrice } from '../../../../contract/ads/applicable-fields.ts';
+import { applicablePrice, defaultAnswers, hasPrice, withAnswers } from '../../../../contract/ads/applicable-fields.ts';
 import { headlineOf, kindOf, type LineFacts } from '../../../../contract/ads/line/line-facts.ts';
 import { type AdLine, readAdLine } from '../../../../contract/ads/line/read-ad-line.ts';
 import { readDetails } from '../../../../contract/ads/line/read-details.ts';
@@ -85,12 +85,13 @@ export function resolveLine(line: string, corrections: Corrections, context: Lin
   const kind = kindOf(line, category && { slug: category.slug, parent: category.parent.slug });
   const fields = context.form && context.form.sub_category_id === category?.id ? context.form.fields : [];
   const read = readDetails({ line, title, city: city?.name ?? null, condition, price, kind }, fields);
-  const known = { ...read, ...answersFor(corrections.details ?? {}, fields) };
+  const known = withAnswers(read, answersFor(corrections.details ?? {}, fields));
+  const details = { ...defaultAnswers(fields, known), ...known };
   return {
     facts: {
       title,
       ...headlineOf(title),
-      ...price,
+      ...applicablePrice(fields, details, price),
       city: named?.name ?? city?.name ?? null,
       condition: conditionOf(known.condition) ?? condition,
       category: category?.slug ?? null,
@@ -102,7 +103,7 @@ export function resolveLine(line: string, corrections: Corrections, context: Lin
     category,
     isGuess: corrected === undefined,
     suggestions,
-    details: { ...defaultAnswers(fields, known), ...known },
+    details,
     fields,
     hasPrice: hasPrice(fields),
   };

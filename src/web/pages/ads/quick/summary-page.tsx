@@ -8,7 +8,7 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router';
-import { applicablePrice, defaultAnswers, hasPrice } from '../../../../contract/ads/applicable-fields.ts';
+import { applicablePrice, defaultAnswers, hasPrice, withAnswers } from '../../../../contract/ads/applicable-fields.ts';
 import type { DetailForm, Draft } from '../../../../contract/ads/creation.ts';
 import { headlineOf, kindOf } from '../../../../contract/ads/line/line-facts.ts';
 import { AD_STATUSES } from '../../../../contract/ads/rules.ts';
@@ -178,7 +178,7 @@ function Summary({ draft, fields, offer }: SummaryData) {
               location_same_as_profile: part.city_id === home?.id,
             }),
         ...(chosen ? { category_id: chosen.parent.id, sub_category_id: chosen.id } : {}),
-        ...(part.details ? { details: { ...values.details, ...part.details } } : {}),
+        ...(part.details ? { details: withAnswers(values.details, part.details) } : {}),
       },
       design,
     );

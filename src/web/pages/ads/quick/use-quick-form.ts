@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { applicablePrice } from '../../../../contract/ads/applicable-fields.ts';
+import { applicablePrice, priceField } from '../../../../contract/ads/applicable-fields.ts';
 import { AD_LIMITS, countWords } from '../../../../contract/ads/rules.ts';
 import { useViewer } from '../../../session/viewer.tsx';
 import { useFactsTexts } from './facts-texts.ts';
@@ -24,6 +24,7 @@ export function useQuickForm() {
     const lead = t(`lead.${facts.kind}`);
     const isLed = facts.kind === 'other' || title.toLowerCase().startsWith(lead.toLowerCase());
     const price = texts.price(facts);
+    const named = AMOUNTS[priceField(fields)];
     const sentences = [
       isLed ? t('description.offer', { title }) : t('description.what', { lead, title }),
       facts.price_note === 'free'
@@ -34,7 +35,7 @@ export function useQuickForm() {
             : ''
           : facts.price_note === 'negotiable'
             ? t('description.price_negotiable', { price: texts.price({ ...facts, price_note: 'none' }) })
-            : t('description.price', { price }),
+            : t(`description.${named}`, { price }),
       details.condition === undefined
         ? ''
         : t('description.condition', { condition: lower(texts.answer({ fields, details }, 'condition')) }),
@@ -64,5 +65,8 @@ export function useQuickForm() {
   };
   return { describeAd, formOf };
 }
+
+/** What the amount of an ad is called in its description. */
+const AMOUNTS = { price: 'price', 'details.salary_min': 'salary', 'details.reward': 'reward' } as const;
 
 const lower = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);

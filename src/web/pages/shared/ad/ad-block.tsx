@@ -8,7 +8,7 @@ export function AdBlock(props: Omit<ComponentProps<'section'>, 'className'>) {
   return <section {...props} className={styles.block} />;
 }
 
-/** The price at the top of an ad's page. */
+/** The price at the top of an ad's page, if the ad has one. */
 export function AdPrice({ className, price }: { className?: string; price: string }) {
-  return <p className={classNames(styles.price, className)}>{breakablePrice(price)}</p>;
+  return price === '' ? null : <p className={classNames(styles.price, className)}>{breakablePrice(price)}</p>;
 }
