@@ -13,7 +13,7 @@ import { PURGE_CALLS_CRONTAB, PURGE_CALLS_JOB, purgeIdempotentCalls } from '../b
 import type { Config, Secrets } from '../config.ts';
 import type { Locale } from '../contract/text/locale.ts';
 import { createDocuments } from '../documents/documents.ts';
-import { actorOf } from '../domain/accounts/public.ts';
+import { actorOf, firstAdministratorPath } from '../domain/accounts/public.ts';
 import { deliver } from '../domain/events.ts';
 import { fillHelp } from '../domain/help/public.ts';
 import { legalNamesOf, publishSuppliedTexts } from '../domain/legal/public.ts';
@@ -111,6 +111,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const web = config.role === 'worker' ? null : await startWeb(options, services, modules, bus);
   if (web) ownUrl = web.url;
   if (!config.public_url) url = ownUrl;
+  if (web) await offerFirstAdministrator(services);
   return {
     url,
     services,
@@ -123,6 +124,14 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       await database.close();
     },
   };
+}
+
+/** Writes into the log where the first administrator makes an account, while there has been none. */
+async function offerFirstAdministrator(services: Services): Promise<void> {
+  const path = await firstAdministratorPath(services);
+  if (path === null) return;
+  const page = `${services.public_url()}${path}`;
+  services.log.warn({ page }, 'there is no administrator: open this page within 30 minutes to become the first');
 }
 
 /** The services of the use cases: real providers if they are configured, embedded ones elsewhere. */

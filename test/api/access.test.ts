@@ -140,6 +140,16 @@ const EXPECTED: Record<string, Expectation> = {
     row: anybody,
     input: (id) => ({ email: `lupa.${id}@example.com` }),
   },
+  'POST /user/first-administrator/check': everywhere(row(410), { token: 'a'.repeat(43) }),
+  'POST /user/first-administrator': everywhere(row(410), {
+    token: 'a'.repeat(43),
+    email: 'pertama@papan.test',
+    first_name: 'Ratna',
+    phone: '081234567890',
+    city_id: 3171,
+    password: 'warung-kopi-subuh',
+    terms: FIRST_VERSIONS,
+  }),
   // All three are rejected because of their input.
   'POST /user/auth/reset-password/check': everywhere(row(410), { token: 'a'.repeat(43) }),
   'POST /user/auth/reset-password': everywhere(row(410), { token: 'a'.repeat(43), password: 'warung-kopi-subuh' }),

@@ -30,6 +30,7 @@ const GIVEN: Record<string, readonly unknown[]> = {
   'help.article': ['bayar'],
   'admin.legal': ['data'],
   'mail.resetPassword': ['token'],
+  'mail.firstAdministrator': ['token'],
   'mail.restoreEmail': ['token'],
   'mail.checkInvoice': ['token'],
   'category.path': ['mobil', { condition: 'bekas', province: { name: 'Jawa Barat' }, city: { name: 'Bandung' } }],

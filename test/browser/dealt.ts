@@ -66,6 +66,7 @@ const JOURNEYS = [
   'unsaved',
   'explore',
   'steps 2',
+  'first administrator',
 ] as const;
 
 /** `PAPAN_TEST_ROUND=1` deals the next screen of its list to each journey: the soak runs all rounds. */

@@ -13,7 +13,13 @@ import { expect } from './visitor.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-export type OwnApp = { url: string; database: Database; stop(): Promise<void> };
+export type OwnApp = {
+  url: string;
+  database: Database;
+  /** What the app has logged at the level `warn` and above. */
+  log(): string;
+  stop(): Promise<void>;
+};
 
 /** Starts the built app with an empty board of its own, for tests of something that concerns every user. */
 export async function startOwnApp(): Promise<OwnApp> {
@@ -27,16 +33,20 @@ export async function startOwnApp(): Promise<OwnApp> {
   const url = `http://localhost:${port}`;
   const app = spawn(process.execPath, [join(ROOT, 'src', 'main.ts')], {
     cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
       DATABASE_URL,
       DATA_DIR: folder,
       PORT: String(port),
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: 'warn',
       RATE_LIMITS: 'false',
       TRUSTED_PROXIES: '1',
     },
+  });
+  let logged = '';
+  app.stdout.setEncoding('utf8').on('data', (text: string) => {
+    logged += text;
   });
   const exited = once(app, 'exit');
   await expect
@@ -46,6 +56,7 @@ export async function startOwnApp(): Promise<OwnApp> {
   return {
     url,
     database,
+    log: () => logged,
     async stop() {
       app.kill('SIGTERM');
       await exited;

@@ -23,6 +23,7 @@ const PAGES_WITH_SCHEMAS = [
   'accounts/edit/profile-edit',
   'accounts/email/profile-email',
   'accounts/email/restore-email',
+  'accounts/first-administrator',
   'accounts/password/forgot-password',
   'accounts/password/reset-password',
   'accounts/own-data/own-data',

@@ -58,6 +58,7 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '/register': guestPage,
   '/register-otp': guestPage,
   '/register-profile': guestPage,
+  '/first-administrator': guestPage,
 
   '/auth/done': ownPage,
   '/welcome-registered': ownPage,

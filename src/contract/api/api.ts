@@ -16,6 +16,7 @@ type Modules = [
   typeof import('../admin/corrections.ts'),
   typeof import('../payments/documents.ts'),
   typeof import('../accounts/email-change.ts'),
+  typeof import('../accounts/first-administrator.ts'),
   typeof import('../favourites/endpoints.ts'),
   typeof import('../help/endpoints.ts'),
   typeof import('../help/inbox.ts'),

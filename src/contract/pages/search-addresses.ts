@@ -69,6 +69,7 @@ export const RESERVED_SEGMENTS: readonly string[] = [
   'register',
   'register-otp',
   'register-profile',
+  'first-administrator',
   'id',
   'en',
   'api',

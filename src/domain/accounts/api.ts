@@ -1,5 +1,6 @@
 import * as emailChange from '../../contract/accounts/email-change.ts';
 import * as contract from '../../contract/accounts/endpoints.ts';
+import * as firstAdministrator from '../../contract/accounts/first-administrator.ts';
 import * as profile from '../../contract/accounts/profile.ts';
 import * as secondFactor from '../../contract/accounts/second-factor.ts';
 import { bindAll, type Module } from '../module.ts';
@@ -11,6 +12,7 @@ import { changeEmail } from './email/change-email.ts';
 import { purgeEmailChanges } from './email/email-change-store.ts';
 import { checkObjection, objectToChange } from './email/object-to-change.ts';
 import { startEmailChange } from './email/start-email-change.ts';
+import { checkFirstAdministrator, createFirstAdministrator } from './first-administrator.ts';
 import { getAuth } from './get-auth.ts';
 import { pendingGoogleRegistration, registerWithGoogle } from './google/register-google.ts';
 import { startGoogle } from './google/start-google.ts';
@@ -64,6 +66,7 @@ export function accounts(services: Services): Module {
         checkObjection,
         objectToChange,
       }),
+      ...bindAll(services, firstAdministrator, { checkFirstAdministrator, createFirstAdministrator }),
       ...bindAll(services, profile, {
         editProfile,
         uploadPhoto,

@@ -15,6 +15,7 @@ export { erasePerson } from './deletion/erase-person-store.ts';
 export { isHeldBack } from './email/bounce-store.ts';
 export { recordBounce } from './email/record-bounce.ts';
 export { sendUnlessHeldBack } from './email/send-mail.ts';
+export { firstAdministratorPath } from './first-administrator.ts';
 export { finishGoogle } from './google/finish-google.ts';
 export { grantRole, ROLES, type Role } from './grant-role.ts';
 export { addNote, notesAbout } from './note-store.ts';

@@ -202,6 +202,17 @@ export async function superadminsOf(read: Read): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Whether there is a superadmin, whatever the account's status. */
+export async function hasSuperadmin(read: Read): Promise<boolean> {
+  const found = await read
+    .selectFrom('users')
+    .select('id')
+    .where('user_type', '=', USER_TYPES.SUPERADMIN)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export type BannedContact = 'email' | 'phone';
 
 /** Which of a user's contacts is banned; null if none is. Addresses are compared as mailboxes. */
