@@ -997,6 +997,10 @@ create table settings (
   key text not null,
   value jsonb not null
 );
+create table shared_keys (
+  name text not null,
+  fingerprint text not null
+);
 create table sign_in_failures (
   id bigint not null generated always as identity,
   email citext not null,
@@ -1603,6 +1607,7 @@ alter table seller_counts add constraint seller_counts_reports_cleared_check CHE
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table settings add constraint settings_pkey PRIMARY KEY (key);
+alter table shared_keys add constraint shared_keys_pkey PRIMARY KEY (name);
 alter table sign_in_failures add constraint sign_in_failures_pkey PRIMARY KEY (id);
 alter table site_notices add constraint site_notices_check CHECK ((ends_at > starts_at));
 alter table site_notices add constraint site_notices_level_check CHECK ((level = ANY (ARRAY['info'::text, 'warning'::text, 'danger'::text])));

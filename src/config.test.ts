@@ -142,6 +142,12 @@ describe("on a developer's machine", () => {
     expect(config.payment_gateway_url).toBe('http://localhost:3000/dev/gateway');
   });
 
+  it('refuses an env file with Windows line ends', () => {
+    expect(() => readConfig({ PORT: '3000\r', OPERATOR: '\r', TERM: 'x\r' })).toThrow(
+      /^The env file has Windows line ends: PORT, OPERATOR would .*sed -i 's\/\\r\$\/\/'/,
+    );
+  });
+
   it('names every invalid variable', () => {
     expect(() => readConfig({ PORT: 'x', ROLE: 'boss' })).toThrow(/PORT:.*\n.*ROLE:/);
     expect(() => readConfig({ REDIS_URL: 'http://cache' })).toThrow(/REDIS_URL:/);

@@ -134,6 +134,7 @@ const XENDIT_URL = 'https://api.xendit.co';
 export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Config; secrets: Secrets } {
   // `PORT= npm start` means that PORT is not set.
   const defined = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  refuseWindowsLineEnds(defined);
   const parsed = environment.safeParse(defined);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
@@ -188,6 +189,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       google: googleCredentials(values),
     },
   };
+}
+
+/** Docker and others take the `\r` of an env file with Windows line ends as part of each value. */
+function refuseWindowsLineEnds(env: NodeJS.ProcessEnv): void {
+  const names = Object.keys(environment.shape).filter((name) => env[name]?.endsWith('\r'));
+  if (names.length === 0) return;
+  throw new Error(
+    `The env file has Windows line ends: ${names.join(', ')} would end with a carriage return. Convert the file: sed -i 's/\\r$//' papan.env`,
+  );
 }
 
 /**

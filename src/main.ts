@@ -1,14 +1,16 @@
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { openDatabase } from './base/database.ts';
 import { migrateJobs } from './base/jobs.ts';
 import { createLog } from './base/log.ts';
 import { migrate } from './base/migrations.ts';
 import { reachDatabase } from './base/reach-database.ts';
-import { readConfig } from './config.ts';
+import { type Config, readConfig, type Secrets } from './config.ts';
 import { loadCatalogue } from './domain/catalogue/public.ts';
 import { emit } from './domain/events.ts';
 import { startApplication } from './server/application.ts';
 import { type Frontend, loadBuiltFrontend } from './server/pages/frontend.ts';
+import { requireSharedKeys } from './server/shared-keys.ts';
 
 export const root = join(import.meta.dirname, '..');
 
@@ -33,15 +35,30 @@ async function loadViteFrontend(): Promise<Frontend> {
   return viteFrontend(root);
 }
 
-if (import.meta.main) {
+/** Reads the configuration and prepares the database; throws a sentence for the operator. */
+async function prepare(): Promise<{ config: Config; secrets: Secrets; database_url: string }> {
   const { config, secrets } = readConfig();
-  if (!config.database_url) throw new Error('DATABASE_URL is missing. On a developer’s machine use npm start.');
-  await reachDatabase(config.database_url);
-  await prepareDatabase(config.database_url, config.log_level);
+  const { database_url } = config;
+  if (!database_url) throw new Error('DATABASE_URL is missing. On a developer’s machine use npm start.');
+  await reachDatabase(database_url);
+  await prepareDatabase(database_url, config.log_level);
+  const database = openDatabase({ url: database_url, maxConnections: 4, onError: () => undefined });
+  try {
+    await requireSharedKeys(database, secrets);
+  } finally {
+    await database.close();
+  }
+  return { config, secrets, database_url };
+}
+
+if (import.meta.main) {
+  const prepared = await prepare().catch((error: Error) => {
+    // The operator reads sentences, not where in the program they were thrown.
+    process.stderr.write(`${error.message}\n${error.cause ? `${inspect(error.cause)}\n` : ''}`);
+    process.exit(1);
+  });
   const application = await startApplication({
-    config,
-    secrets,
-    database_url: config.database_url,
+    ...prepared,
     frontend: process.argv.includes('--dev') ? await loadViteFrontend() : await loadBuiltFrontend(root),
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -3,6 +3,7 @@ import { addAuditCommands } from './commands/audit.ts';
 import { addBreachCommands, addDataRequestCommands } from './commands/data-requests.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addIdentityCommands } from './commands/identity.ts';
+import { addKeyCommands } from './commands/keys.ts';
 import { addLedgerCommands } from './commands/ledger.ts';
 import { addLegalCommands } from './commands/legal.ts';
 import { addPaymentCommands } from './commands/payments.ts';
@@ -18,6 +19,7 @@ const program = new Command('papan')
   .showHelpAfterError();
 for (const addCommands of [
   addDoctorCommand,
+  addKeyCommands,
   addLedgerCommands,
   addAuditCommands,
   addPaymentCommands,

@@ -51,6 +51,12 @@ create table outbox_waiting (
   attempts smallint not null default 0
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 
+-- Fingerprints of the keys that all processes share, so that a process with other keys is refused.
+create table shared_keys (
+  name text primary key,
+  fingerprint text not null
+);
+
 -- First answers of calls that carried an Idempotency-Key.
 create table idempotent_calls (
   user_id uuid not null,

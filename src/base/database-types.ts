@@ -1117,6 +1117,11 @@ export interface Settings {
   value: Json;
 }
 
+export interface SharedKeys {
+  fingerprint: string;
+  name: string;
+}
+
 export interface SignInFailures {
   email: string;
   failed_at: Timestamp;
@@ -1420,6 +1425,7 @@ export interface DB {
   seller_counts: SellerCounts;
   sessions: Sessions;
   settings: Settings;
+  shared_keys: SharedKeys;
   sign_in_failures: SignInFailures;
   site_notices: SiteNotices;
   superadmin_requests: SuperadminRequests;

@@ -8,8 +8,6 @@ export type DatabaseCondition = {
   /** Such as 18.6. */
   version: string;
   major: number;
-  /** True for a replica, which cannot write. */
-  isReplica: boolean;
   /** Whether the user may create tables in `public`, and schemas and trusted extensions in the database. */
   mayCreateTables: boolean;
   mayCreateSchemas: boolean;
@@ -50,7 +48,6 @@ export async function inspectDatabase(url: string, extensions: readonly string[]
     return {
       version: facts.version,
       major: Math.floor(facts.version_number / 10_000),
-      isReplica: facts.is_replica,
       mayCreateTables: facts.may_create_tables,
       mayCreateSchemas: facts.may_create_schemas,
       maxConnections: facts.max_connections,
@@ -75,7 +72,6 @@ const FACTS = `
   select
     split_part(current_setting('server_version'), ' ', 1) as version,
     current_setting('server_version_num')::int as version_number,
-    pg_is_in_recovery() as is_replica,
     has_schema_privilege(current_user, 'public', 'create') as may_create_tables,
     has_database_privilege(current_user, current_database(), 'create') as may_create_schemas,
     current_setting('max_connections')::int as max_connections,

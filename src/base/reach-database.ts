@@ -11,10 +11,11 @@ export async function reachDatabase(url: string): Promise<void> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`);
-    const major = Math.floor(Number(rows[0]?.version) / 10_000);
-    if (major < OLDEST_MAJOR)
-      throw new UnsuitableDatabase(`it runs PostgreSQL ${major}, but Papan requires ${OLDEST_MAJOR} or newer`);
+    const { rows } = await client.query<ServerFacts>(
+      `select current_setting('server_version_num')::int as version_number, pg_is_in_recovery() as is_replica`,
+    );
+    const reason = rows[0] ? whyUnsuitable(rows[0]) : null;
+    if (reason) throw new UnsuitableDatabase(reason);
   } catch (error) {
     throw new Error(`The database at ${address} cannot be used: ${reasonOf(error)}. Check DATABASE_URL.`);
   } finally {
@@ -23,6 +24,18 @@ export async function reachDatabase(url: string): Promise<void> {
 }
 
 class UnsuitableDatabase extends Error {}
+
+/** What a server says of itself. `version_number` is such as 180006. */
+type ServerFacts = { version_number: number; is_replica: boolean };
+
+/** Why Papan cannot use such a server, and what to do; null if it can. */
+export function whyUnsuitable({ version_number, is_replica }: ServerFacts): string | null {
+  const major = Math.floor(version_number / 10_000);
+  if (major < OLDEST_MAJOR) {
+    return `it runs PostgreSQL ${major}, but Papan requires ${OLDEST_MAJOR} or newer; upgrade the server`;
+  }
+  return is_replica ? 'it is a replica, which cannot be written; set the address of the primary server' : null;
+}
 
 /** The address without its password. */
 function addressOf(url: string): string {

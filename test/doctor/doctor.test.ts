@@ -7,9 +7,11 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
+import { acceptSharedKeys } from '../../src/base/shared-keys.ts';
 import { readConfig } from '../../src/config.ts';
 import { examine } from '../../src/server/doctor/doctor.ts';
 import type { Finding, Setup } from '../../src/server/doctor/finding.ts';
+import { requireSharedKeys, sharedKeysOf } from '../../src/server/shared-keys.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type PaymentApp, startPaymentApp } from '../support/payment-app.ts';
 import { createRedisServer, whyNoRedis } from '../support/redis-server.ts';
@@ -116,6 +118,7 @@ describe('an installation', () => {
       migrations: 'good',
       connections: expect.stringMatching(/good|warning/),
       clock: 'good',
+      'shared keys': 'good',
       administrators: 'bad',
       ledger: 'warning',
       jobs: 'good',
@@ -151,6 +154,41 @@ describe('keys', () => {
       message: 'SECRET_KEY and PUSH_KEY are equal.',
     });
     expect(await finding('keys', { SERVER_KEY: 'a'.repeat(40) })).toMatchObject({ result: 'warning' });
+  });
+
+  it('that differ from those of another process are found and refused until they are accepted', async () => {
+    const { secrets } = setup();
+    const shared = (changes: Record<string, string> = {}) => finding('shared keys', changes);
+    try {
+      await requireSharedKeys(database, secrets);
+      await requireSharedKeys(database, secrets);
+      expect(await shared()).toMatchObject({ result: 'good' });
+      const changed = { SECRET_KEY: key('T'), PUSH_KEY: key('Q') };
+      expect(await shared(changed)).toMatchObject({
+        result: 'bad',
+        message: expect.stringContaining('SECRET_KEY, PUSH_KEY'),
+        remedy: expect.stringContaining('keys accept'),
+      });
+      await expect(requireSharedKeys(database, setup(changed).secrets)).rejects.toThrow(
+        /^SECRET_KEY and PUSH_KEY differ .* PREVIOUS_… .* keys accept$/,
+      );
+      // A process that knows the old key replaces it; from then on the old key alone is refused.
+      const rotated = setup({ SECRET_KEY: key('T'), PREVIOUS_SECRET_KEY: key('S') }).secrets;
+      await requireSharedKeys(database, rotated);
+      await expect(requireSharedKeys(database, secrets)).rejects.toThrow(/^SECRET_KEY differs/);
+      await database.transaction((tx) => acceptSharedKeys(tx, sharedKeysOf(secrets)));
+      await requireSharedKeys(database, secrets);
+    } finally {
+      await database.pool.query('delete from shared_keys');
+    }
+  });
+
+  it('of two first processes that start at once are those of one of them', async () => {
+    const starts = await Promise.allSettled(
+      ['A', 'B', 'C', 'D'].map((letter) => requireSharedKeys(database, setup({ SECRET_KEY: key(letter) }).secrets)),
+    );
+    await database.pool.query('delete from shared_keys');
+    expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 });
 

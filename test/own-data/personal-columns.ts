@@ -329,6 +329,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   legal_drafts: nobody('id type title title_en body body_en must_accept publishes_on'),
   legal_versions: nobody('id type version title title_en description description_en must_accept published_at'),
   migrations: nobody('name applied_at'),
+  shared_keys: nobody('name fingerprint'),
   settings: nobody('key value'),
 
   // Reference data

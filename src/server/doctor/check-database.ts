@@ -34,11 +34,8 @@ export async function checkDatabase({ config, database_url, migrations: folder }
   ];
 }
 
-function serverFindings({ version, major, isReplica, size }: DatabaseCondition): Finding[] {
-  const { good, warning, bad } = findingsOf('database');
-  if (isReplica) {
-    return [bad('The database is a replica, which cannot write.', 'Set DATABASE_URL to the primary server.')];
-  }
+function serverFindings({ version, major, size }: DatabaseCondition): Finding[] {
+  const { good, warning } = findingsOf('database');
   if (major < TESTED_MAJOR) {
     return [
       warning(

@@ -1,4 +1,7 @@
+import type { Read } from '../../base/database.ts';
+import { differingKeys } from '../../base/shared-keys.ts';
 import type { Secrets } from '../../config.ts';
+import { SAME_KEYS, sharedKeysOf } from '../shared-keys.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 /** A random key of 32 characters in any usual alphabet has more different characters than this. */
@@ -27,4 +30,12 @@ export function checkKeys(secrets: Secrets): Finding[] {
     findings.push(warning(`${name} does not look random.`, `${NEW_KEY}.`));
   }
   return findings.length > 0 ? findings : [good(`${keys.length} keys, all different.`)];
+}
+
+/** Whether the processes on this database have the same keys. */
+export async function checkSharedKeys(read: Read, secrets: Secrets): Promise<Finding[]> {
+  const { good, bad } = findingsOf('shared keys');
+  const names = await differingKeys(read, sharedKeysOf(secrets));
+  if (names.length === 0) return [good('The same as of the processes on this database.')];
+  return [bad(`Not the same as of the processes on this database: ${names.join(', ')}.`, SAME_KEYS)];
 }

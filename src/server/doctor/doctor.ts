@@ -1,7 +1,7 @@
 import { openDatabase } from '../../base/database.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkGateway } from './check-gateway.ts';
-import { checkKeys } from './check-keys.ts';
+import { checkKeys, checkSharedKeys } from './check-keys.ts';
 import { checkDataFolder, checkMode } from './check-machine.ts';
 import { checkMailDomain, checkMailServer } from './check-mail.ts';
 import { checkOperation } from './check-operation.ts';
@@ -46,7 +46,8 @@ async function checkDatabaseAndOperation(setup: Setup): Promise<Finding[]> {
   if (database_url === null || !isComplete) return findings;
   const database = openDatabase({ url: database_url, maxConnections: 2, onError: () => undefined });
   try {
-    return [...findings, ...(await checkOperation(database.read, setup.now))];
+    const keys = await checkSharedKeys(database.read, setup.secrets);
+    return [...findings, ...keys, ...(await checkOperation(database.read, setup.now))];
   } finally {
     await database.close();
   }
