@@ -13,6 +13,7 @@ import { examine } from '../../src/server/doctor/doctor.ts';
 import type { Finding, Setup } from '../../src/server/doctor/finding.ts';
 import { requireSharedKeys, sharedKeysOf } from '../../src/server/shared-keys.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { run } from '../support/database-server.ts';
 import { type PaymentApp, startPaymentApp } from '../support/payment-app.ts';
 import { createRedisServer, whyNoRedis } from '../support/redis-server.ts';
 import { startDnsServer } from './dns-server.ts';
@@ -199,6 +200,9 @@ describe('the database', () => {
     expect(of(closed, 'administrators')).toEqual([]);
     const older = mkdtempSync(join(folder, 'migrations-'));
     expect(await finding('migrations', {}, { migrations: older })).toMatchObject({ result: 'bad' });
+    await run(database.url, "insert into migrations (name) values ('0999_expand_later.sql')");
+    expect(await finding('migrations', {})).toMatchObject({ result: 'warning' });
+    await run(database.url, "delete from migrations where name = '0999_expand_later.sql'");
     const url = new URL(database.url);
     url.pathname = '/postgres';
     expect(await finding('migrations', {}, { database_url: url.href })).toMatchObject({

@@ -11,6 +11,7 @@ import {
   imports,
   lint,
   locales,
+  migrations,
   playwrightResult,
   printSummary,
   type Step,
@@ -44,7 +45,7 @@ process.exit(run.isInterrupted() ? 130 : run.failed.length === 0 ? 0 : 1);
 /** Checks run beside the tests. The pages are built first, because some tests read them. */
 function allSteps(): { beside: Step[]; inOrder: Step[] } {
   return {
-    beside: [lint, locales, imports, types],
+    beside: [lint, locales, migrations, imports, types],
     inOrder: [build, unitTests(reports.unit, env), browserTests(reports.browser, env)],
   };
 }

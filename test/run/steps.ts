@@ -77,6 +77,7 @@ export const imports: Step = {
     ]),
 };
 export const locales: Step = { name: 'locales', run: () => command(node, ['tools/check-locales.ts']) };
+export const migrations: Step = { name: 'migrations', run: () => command(node, ['tools/check-migrations.ts']) };
 export const build: Step = { name: 'build', run: () => buildPages().then(() => true) };
 
 /** Vitest with these files, or all. */

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { type DatabaseCondition, inspectDatabase } from '../../base/inspect-database.ts';
+import { toleratesMigration } from '../../base/migrations.ts';
 import { reachDatabase } from '../../base/reach-database.ts';
 import { type Finding, findingsOf, type Setup } from './finding.ts';
 
@@ -75,10 +76,17 @@ function migrationsFinding({ migrations }: DatabaseCondition, files: readonly st
     return bad('The user may not read the tables.', 'Use the user that owns them, or grant it the rights.');
   }
   const unknown = migrations.filter((name) => !files.includes(name));
-  if (unknown.length > 0) {
+  const broken = unknown.filter((name) => !toleratesMigration(name));
+  if (broken.length > 0) {
     return bad(
-      `The database is newer than this version: it has ${unknown.join(', ')}.`,
+      `The database is newer than this version: it has ${broken.join(', ')}.`,
       'Start the newer version, or restore the backup that was made before it.',
+    );
+  }
+  if (unknown.length > 0) {
+    return warning(
+      `A newer version has prepared the database: it has ${unknown.join(', ')}.`,
+      'This version works with it; finish the update when it suits.',
     );
   }
   const pending = files.length - migrations.length;
