@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { environment, readConfig } from './config.ts';
+import { environment, JOB_KINDS, readConfig } from './config.ts';
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -42,6 +42,16 @@ describe('in production', () => {
       xendit: { secret_key: PRODUCTION.XENDIT_SECRET_KEY, webhook_token: PRODUCTION.XENDIT_WEBHOOK_TOKEN },
       google: null,
     });
+  });
+});
+
+describe('the kinds of jobs of a worker', () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'papan-config-'));
+
+  it('are all, or those of a list', () => {
+    expect(readConfig({ DATA_DIR }).config.worker_kinds).toEqual(JOB_KINDS);
+    expect(readConfig({ DATA_DIR, WORKER_KINDS: 'mail, events' }).config.worker_kinds).toEqual(['mail', 'events']);
+    expect(() => readConfig({ DATA_DIR, WORKER_KINDS: 'mail,letters' })).toThrow(/WORKER_KINDS.*kinds of events, mail/);
   });
 });
 

@@ -15,6 +15,14 @@ const integer = (from: number, to: number) =>
     .refine((value) => Number.isInteger(value) && value >= from && value <= to, `a whole number from ${from} to ${to}`);
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
+/** What workers can be told to run, so that one kind waits for no other and gets machines of its own. */
+export const JOB_KINDS = ['events', 'mail', 'money', 'pictures', 'search', 'other'] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
+const jobKinds = z
+  .string()
+  .transform((text) => text.split(',').map((kind) => kind.trim()))
+  .pipe(z.array(z.enum(JOB_KINDS, { error: `kinds of ${JOB_KINDS.join(', ')}, separated by commas` })));
+
 /** Every environment variable with its default. docs/configuration.md describes them. */
 export const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -27,6 +35,8 @@ export const environment = z.object({
   DATABASE_CONNECTIONS: integer(4, 200).default(20),
   DATA_DIR: z.string().min(1).default('data'),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  /** The kinds of jobs that this process runs. */
+  WORKER_KINDS: jobKinds.default([...JOB_KINDS]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** Carries events between machines; without it PostgreSQL does. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
@@ -91,6 +101,7 @@ export type Config = {
   database_connections: number;
   data_dir: string;
   role: 'all' | 'web' | 'worker';
+  worker_kinds: readonly JobKind[];
   log_level: string;
   mail_from: string;
   support_email: string;
@@ -162,6 +173,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       database_connections: values.DATABASE_CONNECTIONS,
       data_dir: dataDir,
       role: values.ROLE,
+      worker_kinds: values.WORKER_KINDS,
       log_level: values.LOG_LEVEL,
       mail_from: values.MAIL_FROM,
       support_email: values.SUPPORT_EMAIL ?? addressOf(values.MAIL_FROM),

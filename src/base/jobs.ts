@@ -114,6 +114,15 @@ export async function countFailedJobs(read: Read): Promise<Map<string, number>> 
   return new Map(rows.map(({ name, total }) => [name, total]));
 }
 
+/** Seconds for which the oldest job of each name waits since it was due; nothing for names without waiting jobs. */
+export async function waitingSeconds(read: Read): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; seconds: number }>`
+    select task_identifier as name, extract(epoch from now() - min(run_at))::float8 as seconds
+    from graphile_worker.jobs
+    where locked_at is null and attempts < max_attempts and run_at <= now() group by task_identifier`.execute(read);
+  return new Map(rows.map(({ name, seconds }) => [name, seconds]));
+}
+
 function workerLogger(log: Log): Logger {
   return new Logger(() => (level, message) => {
     // graphile-worker logs each job at info; here that is debug.

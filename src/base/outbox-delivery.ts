@@ -136,3 +136,11 @@ export async function countFailedEvents(read: Read): Promise<number> {
     select count(*) as total from outbox_waiting where attempts >= ${MAX_ATTEMPTS}`.execute(read);
   return rows[0]?.total ?? 0;
 }
+
+/** Seconds for which the oldest event waits since it was due; 0 if none does. */
+export async function eventWaitingSeconds(read: Read): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as seconds from outbox_waiting
+    where attempts < ${MAX_ATTEMPTS} and run_at <= now()`.execute(read);
+  return rows[0]?.seconds ?? 0;
+}

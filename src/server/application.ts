@@ -45,6 +45,7 @@ import { addReportForm } from './forms/report-form.ts';
 import { createDispatch } from './http/dispatch.ts';
 import { createErrorTexts } from './http/error-texts.ts';
 import { createHttpServer } from './http/http-server.ts';
+import { jobKind } from './job-kinds.ts';
 import { addHealth } from './metrics/health.ts';
 import { allModules } from './modules.ts';
 import type { CompressedResponse } from './pages/compressed-response.ts';
@@ -71,6 +72,9 @@ import { addPaymentWebhooks, PAYMENT_WEBHOOK_PATH } from './webhooks/payment-web
 /** The memory of cached responses of the API. */
 const SHARED_BYTES = 16_000_000;
 const RESPONSE_BYTES = 8_000_000;
+
+/** Where a line of the crontab names its job: after minute, hour, day, month and day of the week. */
+const CRONTAB_NAME = 5;
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** The font of the outputs; decoders read no font of the system. */
@@ -107,7 +111,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const bus = options.secrets.redis_url
     ? redisBus({ url: options.secrets.redis_url, log })
     : postgresBus({ database, url: options.database_url, log });
-  const jobs = config.role === 'web' ? null : await startWorker(services, modules, bus, options.database_url);
+  const jobs = config.role === 'web' ? null : await startWorker(options, services, modules, bus);
   const web = config.role === 'worker' ? null : await startWeb(options, services, modules, bus);
   if (web) ownUrl = web.url;
   if (!config.public_url) url = ownUrl;
@@ -176,16 +180,17 @@ export function createServices(
   };
 }
 
-/** The crontab of all modules, in graphile-worker's format. */
-export function crontabOf(modules: readonly Module[]): string {
-  return [PURGE_CALLS_CRONTAB, ...modules.flatMap((module) => module.crontab ?? [])].join('\n');
+/** The crontab of all modules, or of some jobs by their names, in graphile-worker's format. */
+export function crontabOf(modules: readonly Module[], includes: (name: string) => boolean = () => true): string {
+  const lines = [PURGE_CALLS_CRONTAB, ...modules.flatMap((module) => module.crontab ?? [])];
+  return lines.filter((line) => includes(line.split(' ')[CRONTAB_NAME] ?? '')).join('\n');
 }
 
 async function startWorker(
+  { config, database_url }: ApplicationOptions,
   services: Services,
   modules: readonly Module[],
   { publish }: EventBus,
-  url: string,
 ): Promise<Jobs> {
   const subscribers = modules.flatMap((module) => module.subscribers ?? []);
   const delivery = { database: services.database, subscribers, publish };
@@ -196,9 +201,17 @@ async function startWorker(
     [PURGE_CALLS_JOB]: () => services.database.transaction((tx) => purgeIdempotentCalls(tx, services.clock.now())),
   });
   const { database, log } = services;
-  const jobs = await startJobs({ pool: database.pool, log, handlers, crontab: crontabOf(modules), concurrency: 4 });
-  const deliveries = await startDelivery({ database, log, url, deliver: deliverEvent });
-  return { stop: async () => void (await Promise.all([deliveries.stop(), jobs.stop()])) };
+  const isOwn = (name: string) => config.worker_kinds.includes(jobKind(name));
+  const own = Object.entries(handlers).filter(([name]) => isOwn(name));
+  const crontab = crontabOf(modules, isOwn);
+  const jobs =
+    own.length > 0
+      ? await startJobs({ pool: database.pool, log, handlers: Object.fromEntries(own), crontab, concurrency: 4 })
+      : null;
+  const deliveries = config.worker_kinds.includes('events')
+    ? await startDelivery({ database, log, url: database_url, deliver: deliverEvent })
+    : null;
+  return { stop: async () => void (await Promise.all([deliveries?.stop(), jobs?.stop()])) };
 }
 
 async function startWeb(options: ApplicationOptions, services: Services, modules: readonly Module[], bus: EventBus) {

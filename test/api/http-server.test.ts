@@ -360,6 +360,24 @@ describe('the app', () => {
     expect(await figures()).toEqual(['papan_jobs_given_up{task="refund_payment"} 1']);
   });
 
+  it('reports how long the oldest job of each kind waits, for autoscalers', async () => {
+    const seconds = async () =>
+      Object.fromEntries(
+        (await (await fetch(`${api.url}/metrics`)).text())
+          .matchAll(/^papan_queue_oldest_seconds{kind="(\w+)"} ([\d.]+)$/gm)
+          .map(([, kind, value]) => [kind, Math.floor(Number(value) / 60)]),
+      );
+    const none = { events: 0, mail: 0, money: 0, pictures: 0, search: 0, other: 0 };
+    await database.pool.query('delete from outbox_waiting');
+    await database.pool.query('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs');
+    expect(await seconds()).toEqual(none);
+    await database.pool.query(`
+      select graphile_worker.add_job('send_mail', run_at := now() - interval '3 minutes'),
+        graphile_worker.add_job('send_help_mail', run_at := now() - interval '5 minutes'),
+        graphile_worker.add_job('prepare_outputs', run_at := now() + interval '5 minutes')`);
+    expect(await seconds()).toEqual({ ...none, mail: 5 });
+  });
+
   it('counts its responses for Prometheus by route, not by path', async () => {
     await api.raw('/category/11');
     await api.raw('/category/12');

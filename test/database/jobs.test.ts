@@ -1,6 +1,8 @@
 import { parseCrontab } from 'graphile-worker';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { JOB_KINDS } from '../../src/config.ts';
 import { crontabOf } from '../../src/server/application.ts';
+import { jobKind, NAMED_JOBS } from '../../src/server/job-kinds.ts';
 import { allModules } from '../../src/server/modules.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { testServices } from '../support/services.ts';
@@ -23,6 +25,16 @@ test('every line of the crontab is valid, has its own job and runs at an hour th
   for (const line of modules.flatMap((module) => module.crontab ?? [])) {
     expect(jobs, line).toContain(parseCrontab(line)[0]?.task);
   }
+});
+
+test('every job has one kind, and workers of all kinds together have the whole crontab', () => {
+  const modules = allModules(testServices(database));
+  const jobs = modules.flatMap((module) => Object.keys(module.jobs ?? {}));
+  expect(jobs).toEqual(expect.arrayContaining([...NAMED_JOBS]));
+  expect(new Set(NAMED_JOBS).size).toBe(NAMED_JOBS.length);
+  expect(jobs.filter((name) => /mail|push/.test(name) && jobKind(name) !== 'mail')).toEqual([]);
+  const parts = JOB_KINDS.flatMap((kind) => crontabOf(modules, (name) => jobKind(name) === kind).split('\n'));
+  expect(parts.filter(Boolean).toSorted()).toEqual(crontabOf(modules).split('\n').toSorted());
 });
 
 test.each(['0 0-24 * * * a', '0 2-12/2 * * * a', '61 * * * * a', '* * * a'])('reports the invalid line %s', (line) => {

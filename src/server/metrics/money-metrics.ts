@@ -1,8 +1,9 @@
 import { Gauge, Registry } from 'prom-client';
-import type { Database } from '../../base/database.ts';
-import { countFailedJobs } from '../../base/jobs.ts';
+import type { Database, Read } from '../../base/database.ts';
+import { countFailedJobs, waitingSeconds } from '../../base/jobs.ts';
 import { DELIVER_JOB } from '../../base/outbox.ts';
-import { countFailedEvents } from '../../base/outbox-delivery.ts';
+import { countFailedEvents, eventWaitingSeconds } from '../../base/outbox-delivery.ts';
+import { JOB_KINDS, type JobKind } from '../../config.ts';
 import { lastLiability } from '../../domain/admin/public.ts';
 import { lastAuditCheck } from '../../domain/audit/public.ts';
 import { countLate } from '../../domain/identity/public.ts';
@@ -10,6 +11,7 @@ import { countOpenRequests } from '../../domain/own-data/public.ts';
 import { countOpenFindings, countWaitingPayments } from '../../domain/payments/public.ts';
 import { countTakedowns } from '../../domain/takedowns/public.ts';
 import { lastLedgerCheck } from '../../domain/wallet/public.ts';
+import { jobKind } from '../job-kinds.ts';
 
 /**
  * Gauges about payments, ledger, audit log, late reviews, requests about personal data and of
@@ -90,5 +92,25 @@ export function moneyMetrics({ read }: Pick<Database, 'read'>): Registry {
       if (events > 0) this.set({ task: DELIVER_JOB }, (jobs.get(DELIVER_JOB) ?? 0) + events);
     },
   });
+  new Gauge({
+    name: 'papan_queue_oldest_seconds',
+    help: 'Time for which the oldest job or event of a kind waits since it was due',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const waiting = await waitingByKind(read).catch(() => new Map<string, number>());
+      for (const [kind, seconds] of waiting) this.set({ kind }, seconds);
+    },
+  });
   return registry;
+}
+
+async function waitingByKind(read: Read): Promise<Map<JobKind, number>> {
+  const waiting = new Map<JobKind, number>(JOB_KINDS.map((kind) => [kind, 0]));
+  for (const [name, seconds] of await waitingSeconds(read)) {
+    const kind = jobKind(name);
+    waiting.set(kind, Math.max(waiting.get(kind) ?? 0, seconds));
+  }
+  return waiting.set('events', await eventWaitingSeconds(read));
 }
