@@ -38,6 +38,7 @@ describe('in production', () => {
       smtp_url: PRODUCTION.SMTP_URL,
       mail_webhook_token: null,
       redis_url: null,
+      s3: null,
       server_key: null,
       xendit: { secret_key: PRODUCTION.XENDIT_SECRET_KEY, webhook_token: PRODUCTION.XENDIT_WEBHOOK_TOKEN },
       google: null,
@@ -106,6 +107,31 @@ describe("on a developer's machine", () => {
     expect(() => readConfig({ DATA_DIR, GOOGLE_ISSUER: 'http://accounts.example.com' })).toThrow('GOOGLE_ISSUER');
     const GOOGLE_ISSUER = 'http://127.0.0.1:4000';
     expect(readConfig({ DATA_DIR, ...credentials, GOOGLE_ISSUER }).secrets.google?.issuer).toBe(GOOGLE_ISSUER);
+  });
+
+  it('stores files by S3 if all five values are set', () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'papan-config-'));
+    const values = {
+      S3_ENDPOINT: 'https://s3.example.com/',
+      S3_BUCKET: 'papan-public',
+      S3_PRIVATE_BUCKET: 'papan-private',
+      S3_ACCESS_KEY_ID: 'papan',
+      S3_SECRET_ACCESS_KEY: 'a shared secret',
+    };
+    expect(readConfig({ DATA_DIR }).secrets.s3).toBeNull();
+    expect(readConfig({ DATA_DIR, ...values }).secrets.s3).toEqual({
+      endpoint: 'https://s3.example.com',
+      region: 'us-east-1',
+      bucket: 'papan-public',
+      private_bucket: 'papan-private',
+      access_key_id: 'papan',
+      secret_access_key: 'a shared secret',
+    });
+    for (const name of Object.keys(values)) {
+      expect(() => readConfig({ DATA_DIR, ...values, [name]: '' })).toThrow(`${name} missing: set all of S3_ENDPOINT`);
+    }
+    expect(() => readConfig({ DATA_DIR, ...values, S3_PRIVATE_BUCKET: 'papan-public' })).toThrow('are equal');
+    expect(() => readConfig({ DATA_DIR, ...values, S3_ENDPOINT: 'ftp://s3.example.com' })).toThrow('S3_ENDPOINT');
   });
 
   describe('play money', () => {

@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isLoopback } from './base/is-loopback.ts';
+import type { S3Account } from './providers/blobs/s3-connection.ts';
 import type { OpenIdOptions } from './providers/oauth/openid-provider.ts';
 
 const SECRET_LENGTH = 32;
@@ -58,6 +59,15 @@ export const environment = z.object({
   /** Enables the webhook about mails that came back; without it the path does not exist. */
   MAIL_WEBHOOK_TOKEN: z.string().min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`).optional(),
   MAIL_FROM: z.string().min(3).default('Papan <halo@papan.test>'),
+  /** With all five, files are stored by a service that speaks S3; with none, in DATA_DIR. */
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z.string().min(3).optional(),
+  S3_PRIVATE_BUCKET: z.string().min(3).optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  /** The disk space for copies of pictures that are stored by S3, in megabytes; 0 for none. */
+  FILES_CACHE_MB: integer(0, 1_000_000).default(1000),
   /** Shown to users who need help with their account. */
   SUPPORT_EMAIL: z.email().optional(),
   /** Name and address of the company that runs the board, for the legal texts. */
@@ -107,6 +117,8 @@ export type Config = {
   support_email: string;
   operator: string;
   places_file: string | null;
+  /** Of copies of pictures that are stored by S3; 0 for none. */
+  files_cache_bytes: number;
   trusted_proxies: number;
   rate_limits: boolean;
   password_hashing: 'full' | 'cheapest';
@@ -134,7 +146,10 @@ export type Secrets = {
   xendit: { secret_key: string; webhook_token: string } | null;
   /** The credentials at Google, or at the OpenID provider of a test; null if users cannot sign in with Google. */
   google: OpenIdOptions | null;
+  /** Where files are stored; null if in DATA_DIR. */
+  s3: S3Options | null;
 };
+export type S3Options = S3Account & { bucket: string; private_bucket: string };
 
 const XENDIT_URL = 'https://api.xendit.co';
 
@@ -179,6 +194,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       support_email: values.SUPPORT_EMAIL ?? addressOf(values.MAIL_FROM),
       operator: values.OPERATOR ?? values.APP_NAME,
       places_file: values.PLACES_FILE ?? null,
+      files_cache_bytes: values.FILES_CACHE_MB * 1_000_000,
       trusted_proxies: values.TRUSTED_PROXIES,
       rate_limits: values.RATE_LIMITS,
       password_hashing: values.PASSWORD_HASHING,
@@ -199,6 +215,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       server_key: values.SERVER_KEY ?? null,
       xendit,
       google: googleCredentials(values),
+      s3: s3Options(values),
     },
   };
 }
@@ -260,6 +277,29 @@ function googleCredentials(values: z.output<typeof environment>): Secrets['googl
   if (!client_id && !client_secret) return null;
   const missing = client_id ? 'GOOGLE_CLIENT_SECRET' : 'GOOGLE_CLIENT_ID';
   throw new Error(`${missing} is missing: set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.`);
+}
+
+function s3Options(values: z.output<typeof environment>): S3Options | null {
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_PRIVATE_BUCKET: private_bucket,
+    S3_ACCESS_KEY_ID: access_key_id,
+    S3_SECRET_ACCESS_KEY: secret_access_key,
+  } = values;
+  if (endpoint && bucket && private_bucket && access_key_id && secret_access_key) {
+    if (bucket === private_bucket) {
+      throw new Error('S3_BUCKET and S3_PRIVATE_BUCKET are equal: private files need a bucket of their own.');
+    }
+    const region = values.S3_REGION;
+    return { endpoint: endpoint.replace(/\/+$/, ''), region, access_key_id, secret_access_key, bucket, private_bucket };
+  }
+  const given = Object.entries({ endpoint, bucket, private_bucket, access_key_id, secret_access_key });
+  if (given.every(([, value]) => !value)) return null;
+  const missing = given.filter(([, value]) => !value).map(([name]) => `S3_${name.toUpperCase()}`);
+  throw new Error(
+    `${missing.join(', ')} missing: set all of S3_ENDPOINT, S3_BUCKET, S3_PRIVATE_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or none.`,
+  );
 }
 
 /** The address of a sender such as `Papan <halo@papan.test>`. */

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { addAuditCommands } from './commands/audit.ts';
 import { addBreachCommands, addDataRequestCommands } from './commands/data-requests.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
+import { addFileCommands } from './commands/files.ts';
 import { addIdentityCommands } from './commands/identity.ts';
 import { addKeyCommands } from './commands/keys.ts';
 import { addLedgerCommands } from './commands/ledger.ts';
@@ -26,6 +27,7 @@ for (const addCommands of [
   addWalletCommands,
   addUserCommands,
   addIdentityCommands,
+  addFileCommands,
   addSearchCommands,
   addLegalCommands,
   addDataRequestCommands,

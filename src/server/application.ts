@@ -20,7 +20,6 @@ import { legalNamesOf, publishSuppliedTexts } from '../domain/legal/public.ts';
 import type { Module } from '../domain/module.ts';
 import type { Services } from '../domain/services.ts';
 import { redeemAtRegistration } from '../domain/vouchers/public.ts';
-import { folderBlobStore } from '../providers/blobs/folder-blob-store.ts';
 import { redisBus } from '../providers/events/redis-bus.ts';
 import { developmentMailer } from '../providers/mail/development-mailer.ts';
 import { smtpMailer } from '../providers/mail/smtp-mailer.ts';
@@ -34,8 +33,8 @@ import { addSitemaps } from './crawlers/sitemaps.ts';
 import { addEventStreams } from './events/event-streams.ts';
 import { handleBusEvents } from './events/subscriptions.ts';
 import { addDocuments } from './files/documents.ts';
+import { type FileStores, openFileStores } from './files/file-stores.ts';
 import { addFiles } from './files/files.ts';
-import { identityVault } from './files/identity-vault.ts';
 import { outputProcess } from './files/output-process.ts';
 import { addOutputs } from './files/outputs.ts';
 import { openUploadIntake } from './files/upload-intake.ts';
@@ -103,7 +102,9 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   let ownUrl = `http://localhost:${config.port}`;
   const clock = await databaseClock({ database, log });
   const addresses = { public_url: () => url, own_url: () => ownUrl };
-  const services = createServices(options, { database, log, clock, ...addresses });
+  const files = openFileStores({ ...options, database, log });
+  await files.check();
+  const services = createServices(options, { database, log, clock, files, ...addresses });
   const names = legalNamesOf(services);
   await database.transaction((tx) => publishSuppliedTexts(tx, { names, now: clock.now() }));
   await database.transaction(fillHelp);
@@ -125,6 +126,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       for (const { flush } of modules) await flush?.();
       await bus.stop();
       clock.stop();
+      files.stop();
       await database.close();
     },
   };
@@ -145,9 +147,16 @@ export function createServices(
     secrets,
     frontend,
   }: Pick<ApplicationOptions, 'config' | 'secrets'> & { frontend: Pick<Frontend, 'pages' | 'outputsScript'> },
-  given: { database: Database; log: Log; clock: Clock; public_url: () => string; own_url: () => string },
+  given: {
+    database: Database;
+    log: Log;
+    clock: Clock;
+    files: Pick<FileStores, 'blobs' | 'vault'>;
+    public_url: () => string;
+    own_url: () => string;
+  },
 ): Services {
-  const { database, log, clock } = given;
+  const { database, log, clock, files } = given;
   return {
     database,
     clock,
@@ -156,8 +165,8 @@ export function createServices(
       ? smtpMailer({ url: secrets.smtp_url, from: config.mail_from })
       : developmentMailer({ database, from: config.mail_from }),
     gateway: paymentGateway(config, secrets, given.own_url),
-    blobs: folderBlobStore(join(config.data_dir, 'blobs')),
-    vault: identityVault(config, secrets),
+    blobs: files.blobs,
+    vault: files.vault,
     markFont: MARK_FONT,
     artworks: { render: (design, qr) => frontend.pages.renderArtwork(design, { qr }) },
     outputs: outputProcess(frontend.outputsScript, ROOT),

@@ -13,7 +13,7 @@ type Flags = { json?: true; dkimSelector?: string[]; dns?: string[] };
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description('check configuration, database, mail, payments, site and keys; exit code 1: something is bad')
+    .description('check configuration, database, files, mail, payments, site and keys; exit code 1: something is bad')
     .option('--json', 'print the findings as JSON')
     .option('--dkim-selector <name...>', 'selectors with which the mail service signs mails')
     .option('--dns <address...>', 'DNS servers to ask instead of the machine’s, address:port')

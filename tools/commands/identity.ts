@@ -2,9 +2,10 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { type Database, openDatabase } from '../../src/base/database.ts';
 import { newSecret } from '../../src/base/ids.ts';
+import { createLog } from '../../src/base/log.ts';
 import { readConfig } from '../../src/config.ts';
 import { approvePhoto, rejectPhoto, rotateFiles, waitingFor } from '../../src/domain/identity/public.ts';
-import { identityVault } from '../../src/server/files/identity-vault.ts';
+import { openFileStores } from '../../src/server/files/file-stores.ts';
 import { createTokens } from '../../src/server/sessions/tokens.ts';
 import { runningDatabase } from '../database.ts';
 import type { Lifecycle } from '../lifecycle.ts';
@@ -70,9 +71,10 @@ async function reject(lifecycle: Lifecycle, photo_id: string, reason_id: number)
 }
 
 async function rotate(lifecycle: Lifecycle): Promise<void> {
-  const { config, secrets } = readConfig();
-  const vault = identityVault(config, secrets);
-  const { renewed, current, missing, unreadable } = await rotateFiles({ database: openRunning(lifecycle), vault });
+  const database = openRunning(lifecycle);
+  const files = openFileStores({ ...readConfig(), database, log: createLog('warn') });
+  lifecycle.onStop(async () => files.stop());
+  const { renewed, current, missing, unreadable } = await rotateFiles({ database, vault: files.vault });
   console.log(`${renewed} photos encrypted again, ${current} had the current key.`);
   for (const id of missing) console.error(`  ${id}: the file is missing`);
   for (const id of unreadable)

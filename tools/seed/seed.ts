@@ -31,6 +31,7 @@ import { rebuildListings } from '../../src/domain/search/public.ts';
 import type { Services } from '../../src/domain/services.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
 import { createServices } from '../../src/server/application.ts';
+import { type FileStores, openFileStores } from '../../src/server/files/file-stores.ts';
 import { createDispatch, type Dispatch } from '../../src/server/http/dispatch.ts';
 import { allModules } from '../../src/server/modules.ts';
 import type { Pages } from '../../src/server/pages/frontend.ts';
@@ -69,6 +70,7 @@ export async function seedIfEmpty(options: SeedOptions): Promise<void> {
   const isEmbedded = options.config.database_url === null;
   const url = isEmbedded ? withoutWaitingForDisk(options.database_url) : options.database_url;
   const database = openDatabase({ url, maxConnections: 8, onError: () => undefined });
+  let files: FileStores | null = null;
   try {
     if (await hasUsers(database.read)) return;
     await database.transaction((tx) => setSeedIncomplete(tx, true));
@@ -84,10 +86,9 @@ export async function seedIfEmpty(options: SeedOptions): Promise<void> {
         return pages;
       },
     };
-    const services = createServices(
-      { ...options, frontend },
-      { database, log: createLog('silent'), clock, ...addresses },
-    );
+    const log = createLog('silent');
+    files = openFileStores({ ...options, database, log });
+    const services = createServices({ ...options, frontend }, { database, log, clock, files, ...addresses });
     const dispatch = createDispatch(allModules(services).flatMap((module) => module.bindings));
     const start = new Date();
     const users = await seedAccounts(services, start);
@@ -115,6 +116,7 @@ export async function seedIfEmpty(options: SeedOptions): Promise<void> {
     await rebuildListings(database, services.clock);
     await database.transaction((tx) => setSeedIncomplete(tx, false));
   } finally {
+    files?.stop();
     await database.close();
   }
 }

@@ -137,6 +137,8 @@ export const ERRORS = {
   otp_resend_wait: { code: 429, status: 429 },
   internal: { code: 500, status: 500 },
   unavailable: { code: 503, status: 503 },
+  /** Files cannot be read or stored at the moment; nothing was stored. */
+  files_unavailable: { code: 503, status: 503 },
   /** Too many requests already wait for the same resource; nothing was done. */
   server_busy: { code: 503, status: 503 },
 } as const satisfies Record<string, { code: number; status: number }>;

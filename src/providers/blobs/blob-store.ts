@@ -1,6 +1,9 @@
 export type StoredBlob = { key: string; changed_at: Date };
 
-/** Stores bytes under keys of lowercase letters, digits, `/`, `-`, `_` and `.`. */
+/**
+ * Stores bytes under keys of lowercase letters, digits, `/`, `-`, `_` and `.`. A write is complete or has not happened.
+ * All functions throw `FileStorageUnavailable` while the store cannot be reached.
+ */
 export type BlobStore = {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Null when the key does not exist. */
@@ -16,6 +19,22 @@ export type BlobStore = {
   /** Keys that begin with `folder` and a slash, in no particular order; includes remains of interrupted writes. */
   list(folder: string): AsyncIterable<StoredBlob>;
 };
+
+/** The file storage cannot be reached, answers too slowly or refuses: the same call may succeed later. */
+export class FileStorageUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('the file storage is not available', { cause });
+    this.name = 'FileStorageUnavailable';
+  }
+}
+
+const KEY = /^[a-z0-9][a-z0-9/_.-]{0,200}$/;
+
+/** Returns the key; throws unless every store can use it. */
+export function requireKey(key: string): string {
+  if (!KEY.test(key) || key.includes('..')) throw new Error(`Not a blob key: ${key}`);
+  return key;
+}
 
 /** Groups the items of a stream into arrays of at most `size`. */
 export async function* inBatches<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {

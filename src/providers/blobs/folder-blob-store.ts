@@ -3,16 +3,11 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { BlobStore } from './blob-store.ts';
-
-const KEY = /^[a-z0-9][a-z0-9/_.-]{0,200}$/;
+import { type BlobStore, requireKey } from './blob-store.ts';
 
 /** Stores blobs as files below one folder. Writes are atomic: a file is written under a temporary name and renamed. */
 export function folderBlobStore(folder: string): BlobStore {
-  const pathOf = (key: string) => {
-    if (!KEY.test(key) || key.includes('..')) throw new Error(`Not a blob key: ${key}`);
-    return join(folder, key);
-  };
+  const pathOf = (key: string) => join(folder, requireKey(key));
   const write = async <Result>(key: string, work: (temporary: string) => Promise<Result>): Promise<Result> => {
     const path = pathOf(key);
     await mkdir(dirname(path), { recursive: true });

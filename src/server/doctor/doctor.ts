@@ -1,5 +1,6 @@
 import { openDatabase } from '../../base/database.ts';
 import { checkDatabase } from './check-database.ts';
+import { checkFiles } from './check-files.ts';
 import { checkGateway } from './check-gateway.ts';
 import { checkKeys, checkSharedKeys } from './check-keys.ts';
 import { checkDataFolder, checkMode } from './check-machine.ts';
@@ -10,7 +11,7 @@ import { checkSite } from './check-site.ts';
 import { type Finding, findingsOf, type Setup } from './finding.ts';
 
 /**
- * Examines everything that an installation needs, and changes nothing: no mail is sent and no payment made. Each check
+ * Examines everything that an installation needs, and changes nothing that lasts: no mail is sent and no payment made. Each check
  * waits some seconds for the service that it examines. Findings are in the order in which an operator sets things up.
  */
 export async function examine(setup: Setup): Promise<Finding[]> {
@@ -19,6 +20,7 @@ export async function examine(setup: Setup): Promise<Finding[]> {
     ['keys', () => checkKeys(setup.secrets)],
     ['data folder', () => checkDataFolder(setup)],
     ['database', () => checkDatabaseAndOperation(setup)],
+    ['files', () => checkFiles(setup)],
     ['redis', () => checkRedis(setup.secrets)],
     ['mail server', () => checkMailServer(setup)],
     ['mail domain', () => checkMailDomain(setup)],

@@ -6,9 +6,11 @@ import { z } from 'zod';
 import { CUT_WIDTHS, IMAGE_WIDTHS, imagePath, PICTURE_STYLES, widthSavingData } from '../../contract/media/images.ts';
 import { AVIF_TYPE, imageFor, type ServedImage, styledImageFor } from '../../domain/media/public.ts';
 import type { Services } from '../../domain/services.ts';
+import { FileStorageUnavailable } from '../../providers/blobs/blob-store.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const HOUR_SECONDS = 3600;
+const UNAVAILABLE_SECONDS = 10;
 const imageParams = z.object({
   // Each width has only one valid spelling, so that caches store one copy.
   width: z.enum(IMAGE_WIDTHS.map(String)).transform(Number),
@@ -56,7 +58,7 @@ export async function addFiles(
     preCompressed: true,
     maxAge: 3_600_000,
   });
-  app.get('/_img/:width/:name', async (request, reply) => {
+  app.get('/_img/:width/:name', { errorHandler: sendUnavailable }, async (request, reply) => {
     const params = imageParams.safeParse(request.params);
     if (!params.success) return reply.status(404).send();
     const width = savesData(request) ? widthSavingData(params.data.width) : params.data.width;
@@ -69,7 +71,7 @@ export async function addFiles(
     reply.header('vary', 'accept, save-data');
     return sendImage(request, reply, image, shared);
   });
-  app.get('/_img/:style/:width/:name', async (request, reply) => {
+  app.get('/_img/:style/:width/:name', { errorHandler: sendUnavailable }, async (request, reply) => {
     const params = styleParams.safeParse(request.params);
     const { style, name } = params.data ?? {};
     const width = savesData(request) ? CUT_WIDTHS[0] : params.data?.width;
@@ -82,6 +84,16 @@ export async function addFiles(
 }
 
 const savesData = (request: FastifyRequest) => request.headers['save-data'] === 'on';
+
+/** A picture that cannot be read now: browsers and caches ask for it again soon. Other errors are answered as everywhere. */
+function sendUnavailable(error: unknown, _request: FastifyRequest, reply: FastifyReply) {
+  if (!(error instanceof FileStorageUnavailable)) throw error;
+  return reply
+    .status(503)
+    .header('retry-after', UNAVAILABLE_SECONDS)
+    .header('cache-control', `public, max-age=${UNAVAILABLE_SECONDS}`)
+    .send();
+}
 
 function sendImage(request: FastifyRequest, reply: FastifyReply, image: ServedImage, shared: string) {
   reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable${shared}`).header('etag', image.etag);

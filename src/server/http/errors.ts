@@ -10,6 +10,7 @@ import {
   type PlainErrorKey,
 } from '../../contract/api/errors.ts';
 import type { Locale } from '../../contract/text/locale.ts';
+import { FileStorageUnavailable } from '../../providers/blobs/blob-store.ts';
 
 /** Texts of errors in the caller's language. */
 export type ErrorTexts = {
@@ -65,9 +66,13 @@ const BY_FRAMEWORK_CODE: Record<string, PlainErrorKey> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media',
 };
 
-/** The database is unavailable or the disk is full: the same call may succeed later. */
+/** The database or the file storage is unavailable, or the disk is full: the same call may succeed later. */
 function isTemporary(error: unknown): boolean {
-  return isDatabaseUnavailable(error) || (error instanceof Error && 'code' in error && error.code === 'ENOSPC');
+  return (
+    isDatabaseUnavailable(error) ||
+    error instanceof FileStorageUnavailable ||
+    (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
+  );
 }
 
 /** Another write was faster: the row exists already, or one that it refers to is gone. No use case expected it. */
@@ -78,6 +83,7 @@ function isConflictingWrite(error: unknown): boolean {
 /** An `AppError`, or the framework's rejection of the request as one; null for a bug. */
 function knownError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
+  if (error instanceof FileStorageUnavailable) return new AppError('files_unavailable', { cause: error });
   if (isTemporary(error)) return new AppError('unavailable', { cause: error });
   if (isConflictingWrite(error)) return new AppError('insert_failed', { cause: error });
   if (error instanceof ZodError || !(error instanceof Error)) return null;

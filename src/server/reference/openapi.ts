@@ -209,11 +209,12 @@ function errorsOf(endpoint: Endpoint, errorText: Reference['errorText']) {
 
 /** The declared errors, and those of the HTTP server. */
 export function errorKeysOf(endpoint: Endpoint): Set<ErrorKey> {
-  const { errors, access, method } = endpoint;
+  const { errors, access, method, upload_bytes, file_types } = endpoint;
   const keys = new Set<ErrorKey>([...errors, 'invalid_argument', 'too_many_requests', 'internal']);
   if (access !== 'all') for (const key of SIGN_IN_KEYS) keys.add(key);
   if (access === 'admin' || access === 'superadmin') keys.add('forbidden');
   if (needsRecentCode(endpoint)) keys.add('confirmation_required');
+  if (upload_bytes !== null || file_types !== null) keys.add('files_unavailable');
   if (method !== 'GET') keys.add('csrf_mismatch');
   return keys;
 }

@@ -35,6 +35,7 @@ const RETRYABLE: readonly ApiErrorKey[] = [
   'internal',
   'unavailable',
   'server_busy',
+  'files_unavailable',
   'gateway_unavailable',
 ];
 
