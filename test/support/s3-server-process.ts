@@ -1,15 +1,11 @@
 // An S3 server for tests. It stores in the folder of its first argument, sends its port to its parent, and lets everybody
 // read the buckets whose names its parent sends.
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 
-type Context = {
-  path: string;
-  headers: Record<string, string | undefined>;
-  status: number;
-  mountPath: string;
-  state: { vhost?: boolean };
-};
+type Context = { path: string; mountPath: string; state: { vhost?: boolean } };
 type Middleware = (context: Context, next: () => Promise<void>) => Promise<void>;
 type S3rver = new (options: {
   port: number;
@@ -21,14 +17,8 @@ type S3rver = new (options: {
   run(): Promise<AddressInfo>;
 };
 
-const published = new Set<unknown>();
 const Server: S3rver = createRequire(import.meta.url)('@20minutes/s3rver');
 const server = new Server({ port: 0, address: '127.0.0.1', silent: true, directory: process.argv[2] });
-// It lets everybody read. A real server does so only where its owner allows it.
-server.middleware.unshift(async (context, next) => {
-  if (context.headers.authorization === undefined && !published.has(context.path.split('/')[1])) context.status = 403;
-  else await next();
-});
 // It forgets the slash after the name of a bucket when it compares signatures, except for buckets in the host's name.
 server.middleware.splice(-1, 0, async (context, next) => {
   if (/^\/[^/]+\/$/.test(context.path)) {
@@ -37,10 +27,32 @@ server.middleware.splice(-1, 0, async (context, next) => {
   }
   await next();
 });
-const { port } = await server.run();
+const inside = await server.run();
+
+const published = new Set<unknown>();
 process.on('message', (bucket) => {
   published.add(bucket);
   process.send?.('published');
 });
 process.on('disconnect', () => process.exit(0));
-process.send?.(port);
+
+// The server lets everybody read, and stores what came of an interrupted request. Others do neither.
+const front = createServer((incoming, response) => {
+  if (!incoming.headers.authorization && !published.has(incoming.url?.split(/[/?]/)[1])) {
+    response.writeHead(403).end();
+    return;
+  }
+  forward(incoming, response).catch(() => response.destroy());
+});
+front.listen(0, '127.0.0.1', () => process.send?.((front.address() as AddressInfo).port));
+
+async function forward(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method, url: path, headers } = incoming;
+  const body = await buffer(incoming);
+  const forwarded = request({ host: '127.0.0.1', port: inside.port, method, path, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 500, answer.headers);
+    answer.pipe(response);
+  });
+  forwarded.on('error', () => response.destroy());
+  forwarded.end(body);
+}

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { readdir, rm, rmdir, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { type FileHandle, open, readdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import pLimit from 'p-limit';
 import { MILLISECONDS } from '../../base/clock.ts';
@@ -40,22 +40,30 @@ export async function moveBlobs(options: {
   const limit = pLimit(CONCURRENT);
 
   async function moveOne(path: string): Promise<void> {
-    const before = await stat(path).catch(() => null);
-    // The site deleted or replaced it.
-    if (!before) return;
-    if (REMAINS.test(path)) {
-      if (options.now().getTime() - before.mtimeMs > MILLISECONDS.hour) await rm(path, { force: true });
-      return;
+    // The site may have deleted or replaced it.
+    const handle = await open(path).catch(() => null);
+    try {
+      if (handle && REMAINS.test(path)) await removeIfOld(path, handle);
+      else if (handle) await moveOpened(path, handle);
+    } finally {
+      await handle?.close();
     }
+  }
+
+  async function removeIfOld(path: string, handle: FileHandle): Promise<void> {
+    const { mtimeMs } = await handle.stat();
+    if (options.now().getTime() - mtimeMs > MILLISECONDS.hour) await rm(path, { force: true });
+  }
+
+  async function moveOpened(path: string, handle: FileHandle): Promise<void> {
     const key = relative(folder, path);
     const to = options.to(key);
-    const local = await hashesOf(createReadStream(path)).catch(() => null);
-    if (!local) return;
-    const isNew = !(await to.has(key)) && (await to.putNew(key, { path, bytes: local.bytes, md5: local.md5, mark }));
+    const local = await hashesOf(handle.createReadStream({ start: 0, autoClose: false }));
+    const { bytes, md5 } = local;
+    const isNew = !(await to.has(key)) && (await to.putNew(key, { handle, bytes, md5, mark }));
     const stored = await to.stream(key);
     const remote = stored && (await hashesOf(stored));
-    const isLeft = (await stat(path).catch(() => null)) !== null;
-    if (!isLeft) {
+    if (!existsSync(path)) {
       progress.changed += 1;
       // A deletion that came before the copy did not find it.
       if (isNew && (await to.markOf(key)) === mark) await to.delete(key);

@@ -1,6 +1,6 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -32,10 +32,10 @@ export type S3BlobStoreOptions = {
 
 export type S3BlobStore = BlobStore & {
   /**
-   * Stores a file, with a mark, unless the key exists. False: it exists. Services that do not know conditional writes
+   * Stores an open file, with a mark, unless the key exists. False: it exists. Services that do not know conditional writes
    * may replace a blob that is written at the same moment.
    */
-  putNew(key: string, file: { path: string; bytes: number; md5: string; mark: string }): Promise<boolean>;
+  putNew(key: string, file: { handle: FileHandle; bytes: number; md5: string; mark: string }): Promise<boolean>;
   /** The mark of a stored blob; null if it has none or does not exist. */
   markOf(key: string): Promise<string | null>;
 };
@@ -131,7 +131,7 @@ export function s3BlobStore(options: S3BlobStoreOptions): S3BlobStore {
       await Promise.all(keys.map((key) => limit(() => remove(key))));
     },
     list,
-    async putNew(key, { path, bytes, md5, mark }) {
+    async putNew(key, { handle, bytes, md5, mark }) {
       const putIn = async ({ client, sdk, abortSignal, object }: ObjectCall, body: Readable) => {
         const command = new sdk.PutObjectCommand({
           ...object,
@@ -149,7 +149,8 @@ export function s3BlobStore(options: S3BlobStoreOptions): S3BlobStore {
           throw error;
         }
       };
-      return (await withFile(path, (body) => run(timeToWrite(bytes), key, (call) => putIn(call, body)))) ?? false;
+      const body = handle.createReadStream({ start: 0, autoClose: false });
+      return (await run(timeToWrite(bytes), key, (call) => putIn(call, body))) ?? false;
     },
     async markOf(key) {
       const found = await run(timeouts.read, key, ({ client, sdk, abortSignal, object }) =>
@@ -162,11 +163,11 @@ export function s3BlobStore(options: S3BlobStoreOptions): S3BlobStore {
 
 /** Opens a file for a call, which may end before it has read all of it. */
 async function withFile<Result>(path: string, work: (body: Readable) => Promise<Result>): Promise<Result> {
-  const body = createReadStream(path);
+  const handle = await open(path);
   try {
-    return await work(body);
+    return await work(handle.createReadStream({ autoClose: false }));
   } finally {
-    body.destroy();
+    await handle.close();
   }
 }
 

@@ -19,6 +19,9 @@ export type S3Connection = {
 };
 
 const CONNECT_MILLISECONDS = 1000;
+const nothing = () => undefined;
+/** The library also prints what it throws; one line for an outage is logged here. */
+const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 const ATTEMPTS = 3;
 
 /** Connects at the first call. The library repeats what failed for a moment, with growing pauses. */
@@ -39,6 +42,7 @@ export function connectS3(
       // Every service has addresses with the bucket in the path; the other form needs a name in the DNS for each.
       forcePathStyle: true,
       maxAttempts: ATTEMPTS,
+      logger: SILENT,
       // Services other than Amazon's know no newer checksums. The signature covers the bytes of a write already.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',

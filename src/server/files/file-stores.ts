@@ -101,7 +101,12 @@ export type Buckets = {
 
 /** Opens the buckets, which are claimed before their first use. */
 export function openBuckets(
-  { config, database, log, timeouts }: Pick<StoreOptions, 'database' | 'log' | 'timeouts'> & { config: Pick<Config, 'data_dir'> },
+  {
+    config,
+    database,
+    log,
+    timeouts,
+  }: Pick<StoreOptions, 'database' | 'log' | 'timeouts'> & { config: Pick<Config, 'data_dir'> },
   s3: S3Options,
 ): Buckets {
   const accesses = bucketsOf(s3, log);
