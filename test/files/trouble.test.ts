@@ -125,7 +125,11 @@ test('coins move and an ad is published', async () => {
   wire.set({ kind: 'silent' });
   const actor = await world.user({ balance: 5000 });
   const id = await world.publishedAd(actor);
-  const { status } = await database.read.selectFrom('ads').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+  const { status } = await database.read
+    .selectFrom('ads')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   expect(status).toBe(AD_STATUSES.PUBLISHED);
 });
 

@@ -23,8 +23,9 @@ async function move(lifecycle: Lifecycle): Promise<void> {
   }
   const database = openDatabase({ url: runningDatabase(), maxConnections: 2, onError: () => undefined });
   lifecycle.onStop(() => database.close());
-  const { moved, bytes, changed, different } = await moveLocalFiles({ config, database, log: createLog('warn'), s3: secrets.s3 }, (progress) =>
-    console.log(`  ${progress.moved} files, ${megabytes(progress.bytes)} …`),
+  const { moved, bytes, changed, different } = await moveLocalFiles(
+    { config, database, log: createLog('warn'), s3: secrets.s3 },
+    (progress) => console.log(`  ${progress.moved} files, ${megabytes(progress.bytes)} …`),
   );
   console.log(`${moved} files moved and compared, ${megabytes(bytes)}. ${changed} were changed or deleted meanwhile.`);
   for (const key of different)
