@@ -5,6 +5,7 @@ import type { PhotoSubject } from '../../contract/media/subject.ts';
 import type { Store } from '../browser/store.ts';
 import type { Engine, Snapshot } from './model/engine.ts';
 import type { Checked, OverPhoto } from './model/issues.ts';
+import type { Shown } from './model/shown.ts';
 import type { PhotoReader } from './photos/photo-reader.ts';
 import type { Uploads } from './photos/uploads.ts';
 import type { Autosave } from './saving/autosave.ts';
@@ -19,6 +20,8 @@ export type Tool = (typeof TOOLS)[number];
 export type Designer = {
   draft: Draft;
   engine: Engine;
+  /** What the card and the panels show of it. */
+  shown: Shown;
   autosave: Autosave;
   uploads: Uploads;
   tool: Store<Tool>;
@@ -61,9 +64,9 @@ export function useDesigner(): Designer {
   return designer;
 }
 
-/** Subscribes to a part of the design. `select` must return an identical value while nothing changes. */
+/** Subscribes to a part of the design as it is shown. `select` must return an identical value while nothing changes. */
 export function useDesign<Part>(select: (snapshot: Snapshot) => Part): Part {
-  const { engine } = useDesigner();
-  const read = () => select(engine.snapshot());
-  return useSyncExternalStore(engine.subscribe, read, read);
+  const { shown } = useDesigner();
+  const read = () => select(shown.snapshot());
+  return useSyncExternalStore(shown.subscribe, read, read);
 }

@@ -13,6 +13,7 @@ import { createEngine, isSame } from './model/engine.ts';
 import { type Checked, issuesOf, NOTHING_OVER_PHOTO } from './model/issues.ts';
 import { firstDesign, isUntouched } from './model/model.ts';
 import { boxFor, photoNumber } from './model/photo-slots.ts';
+import { createShown } from './model/shown.ts';
 import { openPendingUploads } from './photos/pending-uploads.ts';
 import { createPhotoReader } from './photos/photo-reader.ts';
 import type { PictureChooserHandle } from './photos/picture-chooser.tsx';
@@ -95,6 +96,7 @@ export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
   const designer: Designer = {
     draft,
     engine,
+    shown: createShown(engine),
     autosave,
     uploads,
     tool: createStore<Tool>(isFresh ? 'template' : 'text'),
@@ -166,9 +168,12 @@ export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
 }
 
 /** Saves each change, and also when the page may be closed without notice. Returns a function that stops this. */
-function saveChanges({ engine, autosave, uploads }: Designer): () => void {
-  const stopWatching = engine.subscribe(() => autosave.change(engine.snapshot().design));
-  const saveNow = () => void autosave.flush();
+function saveChanges({ shown, autosave, uploads }: Designer): () => void {
+  const stopWatching = shown.subscribe(() => autosave.change(shown.snapshot().design));
+  const saveNow = () => {
+    shown.catchUp();
+    void autosave.flush();
+  };
   const onOnline = () => {
     saveNow();
     uploads.retryAll();

@@ -36,7 +36,7 @@ function isField(target: HTMLElement): boolean {
 }
 
 /** Shortcuts that work everywhere, also in text fields. */
-function runGlobalShortcut({ engine, autosave }: Designer, event: KeyboardEvent): boolean {
+function runGlobalShortcut({ engine, shown, autosave }: Designer, event: KeyboardEvent): boolean {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
   switch (event.key.toLowerCase()) {
     case 'z':
@@ -47,6 +47,7 @@ function runGlobalShortcut({ engine, autosave }: Designer, event: KeyboardEvent)
       engine.redo();
       return true;
     case 's':
+      shown.catchUp();
       void autosave.flush();
       return true;
     default:

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ComponentProps, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cleanText } from '../../contract/text/text-rules.ts';
 import { classNames } from './class-names.ts';
@@ -23,28 +23,12 @@ export function writtenLength(text: string): number {
 
 export function TextArea(props: TextAreaProps) {
   const { label, isLabelHidden, error, hint, confirmation, required, disabledReason, className, ...others } = props;
-  const { max, ref, onChange, ...textarea } = others;
-  const { t } = useTranslation('ui');
-  const locale = useLocale();
+  const { max, ref, ...textarea } = others;
   const prompt = usePrompt(props);
   const counterId = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const [used, setUsed] = useState(writtenLength(String(props.value ?? props.defaultValue ?? '')));
-  // The form may set the text.
-  useEffect(() => setUsed(writtenLength(area.current?.value ?? '')));
-  const change = (event: ChangeEvent<HTMLTextAreaElement>) => {
-    setUsed(writtenLength(event.target.value));
-    onChange?.(event);
-  };
-  const counts = { used: formatNumber(used, locale), max: formatNumber(max ?? 0, locale) };
-  const counter = max !== undefined && (
-    <span data-count="" className={classNames('whitespace-nowrap', used > max && 'text-danger')}>
-      <span aria-hidden="true">{`${counts.used}/${counts.max}`}</span>
-      <span id={counterId} className="sr-only">
-        {t('characters_used', counts)}
-      </span>
-    </span>
-  );
+  const written = String(props.value ?? props.defaultValue ?? '');
+  const counter = max !== undefined && <Counter id={counterId} area={area} written={written} max={max} />;
   const describedBy = max === undefined ? undefined : counterId;
   return (
     <Field
@@ -67,11 +51,36 @@ export function TextArea(props: TextAreaProps) {
             {...textarea}
             {...attributes}
             ref={joinRefs(area, ref)}
-            onChange={change}
             {...(disabledReason ? { readOnly: true } : {})}
           />
         </div>
       )}
     </Field>
+  );
+}
+
+type CounterProps = { id: string; area: RefObject<HTMLTextAreaElement | null>; written: string; max: number };
+
+/** The number of characters. A component of its own, so that only it is rendered for a letter. */
+function Counter({ id, area, written, max }: CounterProps) {
+  const { t } = useTranslation('ui');
+  const locale = useLocale();
+  const [used, setUsed] = useState(writtenLength(written));
+  // The form may set the text.
+  useEffect(() => setUsed(writtenLength(area.current?.value ?? '')));
+  useEffect(() => {
+    const field = area.current;
+    const count = () => setUsed(writtenLength(field?.value ?? ''));
+    field?.addEventListener('input', count);
+    return () => field?.removeEventListener('input', count);
+  }, [area]);
+  const counts = { used: formatNumber(used, locale), max: formatNumber(max, locale) };
+  return (
+    <span data-count="" className={classNames('whitespace-nowrap', used > max && 'text-danger')}>
+      <span aria-hidden="true">{`${counts.used}/${counts.max}`}</span>
+      <span id={id} className="sr-only">
+        {t('characters_used', counts)}
+      </span>
+    </span>
   );
 }

@@ -61,7 +61,7 @@ export function Canvas() {
       data-design
       style={{ '--aspect': aspectOf(design.ratio) }}
     >
-      <div ref={artwork} inert>
+      <div ref={artwork} className={styles.artwork} inert>
         <CanvasArtwork design={shown} pictures={pictureOf} sizes={CANVAS_SIZES} priority />
       </div>
       {measures && <Overlay frame={measures.frame} slots={measures.slots} rows={measures.rows} />}

@@ -1,8 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import styles from './typed-caret.module.css';
-
-type Range = { start: number; end: number };
 
 /** The letters of a row as it is drawn. */
 function lettersOf(card: Element | null, slot: number, row: number): Text | null {
@@ -37,56 +35,76 @@ export function caretAt(card: Element | null, slot: number, row: number, point: 
   return best.at;
 }
 
+const BLINK_MILLISECONDS = 550;
+
+/**
+ * Lets an element blink, as carets do, from now on. Not by CSS: an animation makes the browser draw frames all the time, also
+ * between the blinks. Returns a function that stops it.
+ */
+function blinking(element: HTMLElement): () => void {
+  element.style.opacity = '';
+  const timer = setInterval(() => {
+    element.style.opacity = element.style.opacity === '' ? '0' : '';
+  }, BLINK_MILLISECONDS);
+  return () => clearInterval(timer);
+}
+
 /** The caret of the field for the selected row, drawn in the row itself: the author writes in place. */
 export function TypedCaret({ rows }: { rows: object }) {
-  const { rowField, engine } = useDesigner();
+  const { rowField, engine, shown } = useDesigner();
   const selection = useDesign((snapshot) => snapshot.selection);
   const design = useDesign((snapshot) => snapshot.design);
-  const [typed, setTyped] = useState<Range | null>(null);
+  const [isTyped, setTyped] = useState(false);
   const caret = useRef<HTMLElement>(null);
+  const frame = useRef(0);
+  const stopBlinking = useRef<(() => void) | null>(null);
+
+  const place = useEffectEvent(() => {
+    frame.current = 0;
+    const drawn = caret.current;
+    const field = rowField.current;
+    const card = drawn?.closest('[data-design]') ?? null;
+    const { selection: present } = engine.snapshot();
+    if (!drawn || !field || !card || present?.kind !== 'text' || present.row === null) return;
+    const text = lettersOf(card, present.slot, present.row);
+    const edge = text ? edgeAt(text, field.selectionEnd) : null;
+    const outer = card.getBoundingClientRect();
+    drawn.hidden = edge === null || field.selectionStart !== field.selectionEnd;
+    if (!edge) return;
+    Object.assign(drawn.style, {
+      left: `${((edge.x - outer.left) / outer.width) * 100}%`,
+      top: `${((edge.top - outer.top) / outer.height) * 100}%`,
+      height: `${(edge.height / outer.height) * 100}%`,
+    });
+    stopBlinking.current?.();
+    stopBlinking.current = blinking(drawn);
+  });
+  // Before the frame is painted, but once: a place that is written between measurements makes the browser lay the page out
+  // again for each of them. What was typed is on the card a frame later, and the caret with it.
+  const placeSoon = useEffectEvent(() => {
+    if (frame.current === 0 && shown.snapshot() === engine.snapshot()) frame.current = requestAnimationFrame(place);
+  });
 
   useEffect(() => {
     const follow = () => {
-      const field = rowField.current;
-      const isTyped = field !== null && field === document.activeElement;
-      setTyped((before) => {
-        if (!isTyped) return null;
-        const { selectionStart: start, selectionEnd: end } = field;
-        return before?.start === start && before.end === end ? before : { start, end };
-      });
+      setTyped(rowField.current !== null && rowField.current === document.activeElement);
+      placeSoon();
     };
     const events = ['selectionchange', 'focusin', 'focusout', 'input', 'keyup'] as const;
     for (const event of events) document.addEventListener(event, follow);
     return () => {
       for (const event of events) document.removeEventListener(event, follow);
+      cancelAnimationFrame(frame.current);
+      frame.current = 0;
+      stopBlinking.current?.();
     };
   }, [rowField]);
 
-  // After each measurement too: the row may be elsewhere, or its letters larger. Before the frame is painted, but once:
-  // a place that is written between measurements makes the browser lay the page out again for each of them.
+  // After each measurement too: the row may be elsewhere, or its letters larger.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the places of the rows are read from the page
-  useLayoutEffect(() => {
-    const place = () => {
-      const shown = caret.current;
-      const card = shown?.closest('[data-design]') ?? null;
-      const { selection: present } = engine.snapshot();
-      if (!shown || !card || !typed || present?.kind !== 'text' || present.row === null) return;
-      const text = lettersOf(card, present.slot, present.row);
-      const edge = text ? edgeAt(text, typed.end) : null;
-      const outer = card.getBoundingClientRect();
-      shown.hidden = edge === null || typed.start !== typed.end;
-      if (!edge) return;
-      Object.assign(shown.style, {
-        left: `${((edge.x - outer.left) / outer.width) * 100}%`,
-        top: `${((edge.top - outer.top) / outer.height) * 100}%`,
-        height: `${(edge.height / outer.height) * 100}%`,
-      });
-    };
-    const frame = requestAnimationFrame(place);
-    return () => cancelAnimationFrame(frame);
-  }, [typed, selection, rows, design, engine]);
+  useLayoutEffect(() => placeSoon(), [isTyped, selection, rows, design]);
 
-  return typed && selection?.kind === 'text' ? (
+  return isTyped && selection?.kind === 'text' ? (
     <i ref={caret} className={styles.caret} data-caret aria-hidden="true" />
   ) : null;
 }

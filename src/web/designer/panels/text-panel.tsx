@@ -12,7 +12,7 @@ import {
   TextAlignStart,
   Trash2,
 } from 'lucide-react';
-import { memo, useEffect, useLayoutEffect, useRef } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { colorsBehind } from '../../../contract/design/legibility.ts';
 import { DISPLAY_LIMITS, layoutOf, TEXT_ALIGNS, VERTICAL_ALIGNS } from '../../../contract/design/rules.ts';
@@ -175,9 +175,20 @@ function RowFields({ count, ...at }: RowAt & { count: number }) {
 /** One text field for the selected row: it stays focused, with the phone's keyboard, when the selection changes. */
 function RowText({ slot, row }: RowAt) {
   const { t } = useTranslation('designer');
-  const { engine, rowField, typing } = useDesigner();
+  const { engine, shown, rowField, typing } = useDesigner();
   const text = useRow({ slot, row }, 'text') ?? '';
+  const [isOwnText, setOwnText] = useState(false);
   const isTyping = useStore(typing);
+  const present = () => textAt(engine.snapshot().design, slot)?.rows[row]?.text ?? '';
+  const correct = (field: HTMLTextAreaElement) => {
+    if (field.value !== present() || !isOwnText) field.value = present();
+  };
+  // The browser owns the text while the author writes. React would write it once more with each letter, as the element's
+  // content, and then the browser styles again whatever a rule with `:has()` may concern.
+  useLayoutEffect(() => {
+    if (rowField.current) correct(rowField.current);
+  });
+  useLayoutEffect(() => setOwnText(true), []);
   // Before the next key: what was typed meanwhile would be selected too, and replaced.
   useLayoutEffect(() => {
     const field = rowField.current;
@@ -194,14 +205,17 @@ function RowText({ slot, row }: RowAt) {
       label={t('row_text', { number: row + 1 })}
       isLabelHidden
       rows={2}
-      value={text}
+      defaultValue={isOwnText ? undefined : text}
       placeholder={t('hint_write')}
       {...(isTyping ? {} : { max: DISPLAY_LIMITS.row_characters })}
       onFocus={(event) => {
         engine.select({ kind: 'text', slot, row });
-        if (isSampleText(text)) event.currentTarget.select();
+        if (isSampleText(present())) event.currentTarget.select();
       }}
-      onChange={(event) => engine.run(setRowText, { slot, row, text: event.target.value })}
+      onChange={({ currentTarget: field }) => {
+        shown.late(() => engine.run(setRowText, { slot, row, text: field.value }));
+        correct(field);
+      }}
     />
   );
 }
