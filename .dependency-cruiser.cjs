@@ -1,7 +1,7 @@
 /** The import rules of ARCHITECTURE.md. Each comment says what to do instead. */
 const RANKS = [
   ['audit', 'catalogue', 'legal', 'media', 'review-queue', 'wallet'],
-  ['accounts'],
+  ['accounts', 'backups'],
   ['notifications'],
   ['identity', 'screening', 'payments', 'vouchers', 'surveys'],
   ['affiliate', 'ads'],

@@ -162,6 +162,15 @@ create table audit_entries (
   network_hash text,
   place text
 );
+create table backup_runs (
+  id bigint not null generated always as identity,
+  kind text not null,
+  started_at timestamp with time zone not null,
+  seconds integer not null,
+  bytes bigint not null,
+  lost_seconds integer,
+  error text
+);
 create table banned_contacts (
   kind text not null,
   value citext not null,
@@ -1251,6 +1260,12 @@ alter table audit_checks add constraint audit_checks_pkey PRIMARY KEY (checked_a
 alter table audit_entries add constraint audit_entries_actor_check CHECK ((actor <> ''::text));
 alter table audit_entries add constraint audit_entries_chain TRIGGER DEFERRABLE INITIALLY DEFERRED;
 alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (id);
+alter table backup_runs add constraint backup_runs_bytes_check CHECK ((bytes >= 0));
+alter table backup_runs add constraint backup_runs_error_check CHECK ((length(error) <= 500));
+alter table backup_runs add constraint backup_runs_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'drill'::text])));
+alter table backup_runs add constraint backup_runs_lost_seconds_check CHECK ((lost_seconds >= 0));
+alter table backup_runs add constraint backup_runs_pkey PRIMARY KEY (id);
+alter table backup_runs add constraint backup_runs_seconds_check CHECK ((seconds >= 0));
 alter table banned_contacts add constraint banned_contacts_id_key UNIQUE (id);
 alter table banned_contacts add constraint banned_contacts_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'phone'::text])));
 alter table banned_contacts add constraint banned_contacts_pkey PRIMARY KEY (kind, value);
@@ -1737,6 +1752,7 @@ CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor, cre
 CREATE INDEX audit_entries_actor_action ON public.audit_entries USING btree (actor, action, created_at, id);
 CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject_id, created_at, id);
 CREATE INDEX audit_entries_time ON public.audit_entries USING btree (created_at, id);
+CREATE INDEX backup_runs_newest ON public.backup_runs USING btree (kind, id DESC);
 CREATE INDEX banned_contacts_newest ON public.banned_contacts USING btree (created_at DESC, id DESC);
 CREATE INDEX banned_contacts_value ON public.banned_contacts USING btree (value);
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { isLoopback } from './base/is-loopback.ts';
 import type { S3Account } from './providers/blobs/s3-connection.ts';
@@ -35,6 +35,8 @@ export const environment = z.object({
   DATABASE_URL: z.string().min(1).optional(),
   DATABASE_CONNECTIONS: integer(4, 200).default(20),
   DATA_DIR: z.string().min(1).default('data'),
+  /** Gets the archive of the embedded database, its nightly backups and copies of all files. */
+  BACKUP_FOLDER: z.string().min(1).optional(),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   /** The kinds of jobs that this process runs. */
   WORKER_KINDS: jobKinds.default([...JOB_KINDS]),
@@ -110,6 +112,7 @@ export type Config = {
   database_url: string | null;
   database_connections: number;
   data_dir: string;
+  backup_folder: string | null;
   role: 'all' | 'web' | 'worker';
   worker_kinds: readonly JobKind[];
   log_level: string;
@@ -177,6 +180,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
   }
   if (!xendit && !values.PAYMENT_GATEWAY_URL && !values.PLAY_MONEY) requireOwnMachine(values);
   const dataDir = resolve(values.DATA_DIR);
+  const backupFolder = values.BACKUP_FOLDER === undefined ? null : resolve(values.BACKUP_FOLDER);
+  if (backupFolder !== null && isInside(dataDir, backupFolder)) {
+    throw new Error(`BACKUP_FOLDER is inside ${dataDir}: both would be lost together. Use a folder on another disk.`);
+  }
   return {
     config: {
       app_name: values.APP_NAME,
@@ -187,6 +194,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       database_url: values.DATABASE_URL ?? null,
       database_connections: values.DATABASE_CONNECTIONS,
       data_dir: dataDir,
+      backup_folder: backupFolder,
       role: values.ROLE,
       worker_kinds: values.WORKER_KINDS,
       log_level: values.LOG_LEVEL,
@@ -329,4 +337,9 @@ function storedSecret(dataDir: string, name: string, loss: string): string {
   const stored = readFileSync(path, 'utf8').trim();
   if (stored.length >= SECRET_LENGTH) return stored;
   throw new Error(`${path} is damaged. Delete it to generate a new key; ${loss}.`);
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return !way.startsWith('..') && !isAbsolute(way);
 }

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { reachDatabase } from '../src/base/reach-database.ts';
 import { type Config, readConfig } from '../src/config.ts';
+import { placesIn } from '../src/providers/backup/manifest.ts';
+import { DATABASE_FOLDER } from '../src/providers/backup/unfinished.ts';
 import { FolderInUse, runningEmbeddedDatabase, startEmbeddedPostgres } from '../src/providers/embedded-postgres.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
@@ -8,7 +10,7 @@ export const DATABASE = 'papan';
 
 /** Folder of the embedded PostgreSQL in a data folder. */
 export function databaseFolder(dataDir: string): string {
-  return join(dataDir, 'postgres');
+  return join(dataDir, DATABASE_FOLDER);
 }
 
 /** URL of the database to serve: DATABASE_URL, or the embedded PostgreSQL, which is started until `lifecycle` ends. */
@@ -18,7 +20,11 @@ export async function startDatabase(config: Config, lifecycle: Lifecycle): Promi
     return config.database_url;
   }
   try {
-    const postgres = await startEmbeddedPostgres({ folder: databaseFolder(config.data_dir), database: DATABASE });
+    const postgres = await startEmbeddedPostgres({
+      folder: databaseFolder(config.data_dir),
+      database: DATABASE,
+      archive: config.backup_folder === null ? null : placesIn(config.backup_folder).wal,
+    });
     lifecycle.onStop(() => postgres.stop());
     return postgres.url;
   } catch (error) {

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { addAuditCommands } from './commands/audit.ts';
+import { addBackupCommands } from './commands/backup.ts';
 import { addBreachCommands, addDataRequestCommands } from './commands/data-requests.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addFileCommands } from './commands/files.ts';
@@ -21,6 +22,7 @@ const program = new Command('papan')
 for (const addCommands of [
   addDoctorCommand,
   addKeyCommands,
+  addBackupCommands,
   addLedgerCommands,
   addAuditCommands,
   addPaymentCommands,

@@ -1514,6 +1514,19 @@ create table ledger_checks (
   figures jsonb
 );
 
+-- Every backup and every restore for trial. An alarm depends on the newest of each.
+create table backup_runs (
+  id bigint generated always as identity primary key,
+  kind text not null check (kind in ('backup', 'drill')),
+  started_at timestamptz not null,
+  seconds integer not null check (seconds >= 0),
+  bytes bigint not null check (bytes >= 0),
+  -- Seconds of changes that a restore at this time would have lost.
+  lost_seconds integer check (lost_seconds >= 0),
+  error text check (length(error) <= 500)
+);
+create index backup_runs_newest on backup_runs (kind, id desc);
+
 -- Coins bought for money.
 create table payments (
   -- Also our reference at the gateway.

@@ -201,6 +201,16 @@ export interface AuditEntries {
   subject_id: string;
 }
 
+export interface BackupRuns {
+  bytes: number;
+  error: string | null;
+  id: Generated<number>;
+  kind: string;
+  lost_seconds: number | null;
+  seconds: number;
+  started_at: Timestamp;
+}
+
 export interface BannedContacts {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -1331,6 +1341,7 @@ export interface DB {
   audit_chain: AuditChain;
   audit_checks: AuditChecks;
   audit_entries: AuditEntries;
+  backup_runs: BackupRuns;
   banned_contacts: BannedContacts;
   breach_drills: BreachDrills;
   categories: Categories;

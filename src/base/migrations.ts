@@ -49,7 +49,7 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
     const applied = new Set(
       (await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name),
     );
-    const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+    const files = await migrationNames(folder);
     const newer = [...applied].filter((name) => !files.includes(name) && !toleratesMigration(name));
     if (newer.length > 0) {
       throw new Error(`The database is newer than this program: it has ${newer.join(', ')}. Start the newer version.`);
@@ -100,4 +100,9 @@ async function runConcurrently(client: pg.Client, name: string, statements: stri
 
 async function record(client: pg.Client, name: string): Promise<void> {
   await client.query('insert into migrations (name) values ($1)', [name]);
+}
+
+/** Names of the migrations of this program, in their order. */
+export async function migrationNames(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 }

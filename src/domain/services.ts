@@ -15,6 +15,7 @@ import type {
 import type { Locale } from '../contract/text/locale.ts';
 import type { VoucherProblem } from '../contract/vouchers/rules.ts';
 import type { HistoryRow } from '../contract/wallet/endpoints.ts';
+import type { Backups } from '../providers/backup/backups.ts';
 import type { BlobStore } from '../providers/blobs/blob-store.ts';
 import type { Mailer } from '../providers/mail/mailer.ts';
 import type { OpenIdProvider } from '../providers/oauth/openid-provider.ts';
@@ -30,6 +31,8 @@ export type Services = {
   mailer: Mailer;
   gateway: PaymentGateway;
   blobs: BlobStore;
+  /** Null without a backup folder. */
+  backups: Backups | null;
   /** Encrypted photos of ID cards; no public address reaches them. */
   vault: Vault;
   /** The font file of names that are written on pictures. */

@@ -19,10 +19,12 @@ const PASSWORD = 'papan';
 const ROOT_FOLDER = '/var/lib/papan';
 const START_MILLISECONDS = 60_000;
 const STOP_MILLISECONDS = 15_000;
+/** The most that a lost disk costs: changes reach the archive after this time at the latest. */
+const ARCHIVE_SECONDS = 60;
 const MAX_START_ATTEMPTS = 3;
 
 /** The user PostgreSQL runs as: empty for the current user; another user for root, as which PostgreSQL does not run. */
-type RunAs = { uid: number; gid: number } | Record<string, never>;
+export type RunAs = { uid: number; gid: number } | Record<string, never>;
 type Binaries = { postgres: string; initdb: string };
 
 /** Another running program uses this data folder. */
@@ -40,15 +42,24 @@ export async function startEmbeddedPostgres(options: {
   settings?: readonly string[];
   /** Fixed port, for a server that restarts at the same address; default: a free port. */
   port?: number;
+  /** Folder that gets a copy of the write-ahead log, at the latest a minute after each change. */
+  archive?: string | null;
+  /** How long the start may take, for a server that first repeats a long log. */
+  startMilliseconds?: number;
 }): Promise<EmbeddedDatabase> {
   await mkdir(dirname(options.folder), { recursive: true });
   await stopLeftBehind(options.folder);
-  const runAs = userToRunAs(options.folder);
+  const { folder, runAs } = await makeDatabaseFolder(options.folder);
   const binaries = await reachableBinaries(await findBinaries(), runAs);
-  await makeFolder(options.folder, runAs);
-  const folder = realpathSync(options.folder);
   if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(binaries, folder, runAs);
-  const server = await startOnPort(options.port ?? null, binaries, folder, runAs, options.settings ?? []);
+  const archiving = options.archive ? await archiveSettings(options.archive, runAs) : [];
+  const server = await startOnPort(binaries, {
+    fixedPort: options.port ?? null,
+    folder,
+    runAs,
+    settings: [...archiving, ...(options.settings ?? [])],
+    startMilliseconds: options.startMilliseconds ?? START_MILLISECONDS,
+  });
   const address = (database: string) => `postgres://${USER}:${PASSWORD}@127.0.0.1:${server.port}/${database}`;
   try {
     await createDatabase(address('postgres'), options.database);
@@ -57,6 +68,51 @@ export async function startEmbeddedPostgres(options: {
     throw error;
   }
   return { url: address(options.database), stop: server.stop };
+}
+
+/**
+ * Creates the folder of an embedded PostgreSQL and returns where it really is, and as which user PostgreSQL uses it.
+ * Processes that write into it before the server starts must run as that user.
+ */
+export async function makeDatabaseFolder(path: string): Promise<{ folder: string; runAs: RunAs }> {
+  const runAs = userToRunAs(path);
+  await makeFolder(path, runAs);
+  return { folder: realpathSync(path), runAs };
+}
+
+/** Version of the installed PostgreSQL, such as 18. */
+export async function embeddedMajorVersion(): Promise<number> {
+  const { postgres } = await findBinaries();
+  await makeExecutable(postgres);
+  const text = execFileSync(postgres, ['--version'], { encoding: 'utf8' });
+  const major = Number(/\b(\d+)\./.exec(text)?.[1]);
+  if (!major) throw new Error(`${postgres} does not say its version: ${text}`);
+  return major;
+}
+
+/** The module `basic_archive` writes each file completely and durably before PostgreSQL removes its own. */
+async function archiveSettings(archive: string, runAs: RunAs): Promise<string[]> {
+  try {
+    await mkdir(archive, { recursive: true });
+    if ('uid' in runAs) await chown(archive, runAs.uid, runAs.gid);
+  } catch (cause) {
+    throw new Error(
+      `The backup folder ${archive} cannot be written. Set BACKUP_FOLDER to a folder that this user may write.`,
+      { cause },
+    );
+  }
+  const folder = realpathSync(archive);
+  if ('uid' in runAs && !isOpenToAll(dirname(folder))) {
+    throw new Error(
+      `PostgreSQL does not run as root, and its user may not enter ${dirname(folder)}. Set BACKUP_FOLDER to a folder that every user may enter, such as /var/backups/papan.`,
+    );
+  }
+  return [
+    'archive_mode=on',
+    'archive_library=basic_archive',
+    `basic_archive.archive_directory=${folder}`,
+    `archive_timeout=${ARCHIVE_SECONDS}`,
+  ];
 }
 
 /** URL of the database that runs in this folder; null when none runs. */
@@ -195,42 +251,42 @@ async function initialise(binaries: Binaries, folder: string, runAs: RunAs): Pro
 
 type Server = { port: number; stop(): Promise<void> };
 
+type ServerStart = {
+  folder: string;
+  runAs: RunAs;
+  settings: readonly string[];
+  startMilliseconds: number;
+};
+
 async function startOnPort(
-  fixedPort: number | null,
-  binaries: Binaries,
-  folder: string,
-  runAs: RunAs,
-  settings: readonly string[],
+  { postgres }: Binaries,
+  { fixedPort, ...start }: ServerStart & { fixedPort: number | null },
 ): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {
     const port = fixedPort ?? (await freePort());
     const messages: string[] = [];
-    const server = await startServer({ binaries, folder, runAs, settings, port, messages });
+    const server = await startServer(postgres, { ...start, port, messages });
     if (server) return server;
     // Another process can take the port between the check and the start.
     const isPortTaken = messages.some((message) => message.includes('could not bind'));
-    if (!isPortTaken || attempt === MAX_START_ATTEMPTS) throw notStarted(folder, messages);
+    if (!isPortTaken || attempt === MAX_START_ATTEMPTS) throw notStarted(start.folder, messages);
   }
 }
 
-async function startServer(start: {
-  binaries: Binaries;
-  folder: string;
-  runAs: RunAs;
-  settings: readonly string[];
-  port: number;
-  messages: string[];
-}): Promise<Server | null> {
+async function startServer(
+  postgres: string,
+  start: ServerStart & { port: number; messages: string[] },
+): Promise<Server | null> {
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'lc_messages=C', ...start.settings];
   const child = spawn(
-    start.binaries.postgres,
+    postgres,
     ['-D', start.folder, '-p', String(start.port), ...settings.flatMap((setting) => ['-c', setting])],
     // In its own process group, so that Ctrl-C reaches only the program, which stops its database last.
     { ...start.runAs, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   collect(child, start.messages);
   const exited = exitOf(child);
-  const started = await readiness(child, exited);
+  const started = await readiness(child, exited, start.startMilliseconds);
   if (!started) {
     child.kill('SIGINT');
     return null;
@@ -248,9 +304,9 @@ async function startServer(start: {
   };
 }
 
-function readiness(child: ChildProcess, exited: Promise<unknown>): Promise<boolean> {
+function readiness(child: ChildProcess, exited: Promise<unknown>, milliseconds: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const deadline = setTimeout(() => resolve(false), START_MILLISECONDS);
+    const deadline = setTimeout(() => resolve(false), milliseconds);
     const settle = (isReady: boolean) => {
       clearTimeout(deadline);
       resolve(isReady);

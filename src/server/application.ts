@@ -32,6 +32,7 @@ import { addRobots } from './crawlers/robots.ts';
 import { addSitemaps } from './crawlers/sitemaps.ts';
 import { addEventStreams } from './events/event-streams.ts';
 import { handleBusEvents } from './events/subscriptions.ts';
+import { configuredBackups, withCopies } from './files/backups.ts';
 import { addDocuments } from './files/documents.ts';
 import { type FileStores, openFileStores } from './files/file-stores.ts';
 import { addFiles } from './files/files.ts';
@@ -102,9 +103,10 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   let ownUrl = `http://localhost:${config.port}`;
   const clock = await databaseClock({ database, log });
   const addresses = { public_url: () => url, own_url: () => ownUrl };
+  const { database_url } = options;
   const files = openFileStores({ ...options, database, log });
   await files.check();
-  const services = createServices(options, { database, log, clock, files, ...addresses });
+  const services = createServices(options, { database, database_url, log, clock, files, ...addresses });
   const names = legalNamesOf(services);
   await database.transaction((tx) => publishSuppliedTexts(tx, { names, now: clock.now() }));
   await database.transaction(fillHelp);
@@ -149,6 +151,7 @@ export function createServices(
   }: Pick<ApplicationOptions, 'config' | 'secrets'> & { frontend: Pick<Frontend, 'pages' | 'outputsScript'> },
   given: {
     database: Database;
+    database_url: string;
     log: Log;
     clock: Clock;
     files: Pick<FileStores, 'blobs' | 'vault'>;
@@ -165,7 +168,8 @@ export function createServices(
       ? smtpMailer({ url: secrets.smtp_url, from: config.mail_from })
       : developmentMailer({ database, from: config.mail_from }),
     gateway: paymentGateway(config, secrets, given.own_url),
-    blobs: files.blobs,
+    blobs: withCopies(files.blobs, { ...config, s3: secrets.s3 }, log),
+    backups: configuredBackups({ ...config, s3: secrets.s3 }, given.database_url),
     vault: files.vault,
     markFont: MARK_FONT,
     artworks: { render: (design, qr) => frontend.pages.renderArtwork(design, { qr }) },

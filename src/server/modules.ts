@@ -3,6 +3,7 @@ import { admin } from '../domain/admin/public.ts';
 import { ads } from '../domain/ads/public.ts';
 import { affiliate } from '../domain/affiliate/public.ts';
 import { audit } from '../domain/audit/public.ts';
+import { backups } from '../domain/backups/public.ts';
 import { catalogue } from '../domain/catalogue/public.ts';
 import { favourites } from '../domain/favourites/public.ts';
 import { countOpenQuestions, help } from '../domain/help/public.ts';
@@ -32,6 +33,7 @@ export function allModules(services: Services): Module[] {
     legal,
     wallet,
     media,
+    backups,
     accounts,
     notifications,
     identity,

@@ -254,6 +254,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   },
   loaded_records: nobody('table_name key digest'),
   liability_days: nobody('day coins coin_limit notified_level counted_at'),
+  backup_runs: nobody('id kind started_at seconds bytes lost_seconds error'),
   ledger_checks: nobody('checked_at ok transfers errors figures'),
   payment_findings: {
     retained: {

@@ -46,6 +46,7 @@ export function testServices(database: Database, overrides: Omit<Partial<Service
       webhook_token: 'token of the tests',
     }),
     blobs: folderBlobStore(mkdtempSync(join(tmpdir(), 'papan-blobs-'))),
+    backups: null,
     vault: createVault(folderBlobStore(mkdtempSync(join(tmpdir(), 'papan-identity-'))), {
       current: sealingKey('a key of the tests, long enough to encrypt with'),
       previous: null,

@@ -1,4 +1,5 @@
 import { openDatabase } from '../../base/database.ts';
+import { checkBackups } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFiles } from './check-files.ts';
 import { checkGateway } from './check-gateway.ts';
@@ -49,7 +50,8 @@ async function checkDatabaseAndOperation(setup: Setup): Promise<Finding[]> {
   const database = openDatabase({ url: database_url, maxConnections: 2, onError: () => undefined });
   try {
     const keys = await checkSharedKeys(database.read, setup.secrets);
-    return [...findings, ...keys, ...(await checkOperation(database.read, setup.now))];
+    const operation = await checkOperation(database.read, setup.now);
+    return [...findings, ...keys, ...operation, ...(await checkBackups(database.read, setup))];
   } finally {
     await database.close();
   }

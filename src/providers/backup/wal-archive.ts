@@ -1,0 +1,133 @@
+import { open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { constants, gunzip, gzip } from 'node:zlib';
+import { BackupProblem, entriesOf, type Manifest, WAL_NAME } from './manifest.ts';
+
+const HISTORY_NAME = /^[0-9A-F]{8}\.history$/;
+const COMPRESSED = '.gz';
+
+type Segment = { name: string; number: number; path: string; archived_at: Date };
+
+/**
+ * Compresses the files that PostgreSQL has archived. A file that was closed after a minute has its full length and is
+ * mostly empty.
+ */
+export async function compressArchive(folder: string): Promise<number> {
+  const names = (await entriesOf(folder)).filter((name) => WAL_NAME.test(name));
+  for (const name of names) {
+    const path = join(folder, name);
+    const { mtime } = await stat(path);
+    const bytes = await promisify(gzip)(await readFile(path), { level: constants.Z_BEST_SPEED });
+    const unfinished = `${path}.unfinished`;
+    await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
+    // Says until when the archive reaches.
+    await utimes(unfinished, mtime, mtime);
+    await rename(unfinished, `${path}${COMPRESSED}`);
+    await rm(path);
+  }
+  return names.length;
+}
+
+/** Deletes what no backup from `firstWal` on needs. */
+export async function pruneArchive(folder: string, firstWal: string): Promise<void> {
+  for (const name of await entriesOf(folder)) {
+    const isOlder = WAL_NAME.test(name.slice(0, 24)) && positionIn(name) < positionIn(firstWal);
+    if (isOlder) await rm(join(folder, name), { force: true });
+  }
+}
+
+/**
+ * The archived files that continue a backup, without a gap. Throws `BackupProblem` when a missing one is needed to reach
+ * `at`; null stands for the end of the archive.
+ */
+export async function segmentsAfter(
+  folder: string,
+  { first_wal, last_wal, wal_bytes }: Pick<NonNullable<Manifest['database']>, 'first_wal' | 'last_wal' | 'wal_bytes'>,
+  at: Date | null,
+): Promise<Segment[]> {
+  const segments: Segment[] = [];
+  for (const entry of (await entriesOf(folder)).sort()) {
+    const name = entry.replace(COMPRESSED, '');
+    if (!WAL_NAME.test(name) || positionIn(name) < positionIn(first_wal)) continue;
+    const path = join(folder, entry);
+    const { mtime } = await stat(path);
+    segments.push({ name, number: numberOf(name, wal_bytes), path, archived_at: mtime });
+  }
+  segments.sort((one, other) => one.number - other.number);
+  let reached = { number: numberOf(last_wal, wal_bytes), archived_at: new Date(0) };
+  const usable: Segment[] = [];
+  for (const segment of segments) {
+    if (segment.number > reached.number + 1) {
+      if (at !== null && at < reached.archived_at) return usable;
+      throw new BackupProblem(
+        `The archive ${folder} lacks the file after ${usable.at(-1)?.name ?? last_wal}, so later changes cannot be restored. Restore an earlier instant: --at ${(usable.at(-1)?.archived_at ?? new Date()).toISOString()} or before.`,
+      );
+    }
+    usable.push(segment);
+    if (segment.number > reached.number) reached = segment;
+  }
+  return usable;
+}
+
+/** Bytes that the files take when they are uncompressed, at most. */
+export async function bytesOf(segments: readonly Segment[], walBytes: number): Promise<number> {
+  let bytes = 0;
+  // A compressed file takes about three times its length; the empty rest of a file takes no space.
+  for (const { path } of segments) bytes += Math.min(walBytes, 3 * (await stat(path)).size);
+  return bytes;
+}
+
+/** Writes the files uncompressed into `to`, with the histories of time lines. Throws `BackupProblem` for a damaged one. */
+export async function copySegments(
+  archive: string,
+  segments: readonly Segment[],
+  to: string,
+  walBytes: number,
+): Promise<void> {
+  for (const name of (await entriesOf(archive)).filter((name) => HISTORY_NAME.test(name))) {
+    await writeFile(join(to, name), await readFile(join(archive, name)));
+  }
+  for (const { name, path } of segments) {
+    const bytes = await readSegment(path);
+    if (bytes.length !== walBytes) throw damaged(path);
+    const file = await open(join(to, name), 'w', 0o600);
+    try {
+      // A hole at its end takes no space.
+      await file.write(bytes.subarray(0, usedLength(bytes)));
+      await file.truncate(bytes.length);
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+async function readSegment(path: string): Promise<Buffer> {
+  const bytes = await readFile(path);
+  if (!path.endsWith(COMPRESSED)) return bytes;
+  try {
+    return await promisify(gunzip)(bytes);
+  } catch {
+    throw damaged(path);
+  }
+}
+
+function damaged(path: string): BackupProblem {
+  return new BackupProblem(
+    `${path} was cut short or changed. Restore an earlier instant with --at, or use another copy of the backup folder.`,
+  );
+}
+
+function usedLength(bytes: Buffer): number {
+  let length = bytes.length;
+  while (length > 0 && bytes[length - 1] === 0) length -= 1;
+  return length;
+}
+
+/** The position in the write-ahead log, whichever time line it belongs to. */
+const positionIn = (name: string) => name.slice(8, 24);
+
+function numberOf(name: string, walBytes: number): number {
+  const high = Number.parseInt(name.slice(8, 16), 16);
+  return high * (2 ** 32 / walBytes) + Number.parseInt(name.slice(16, 24), 16);
+}
