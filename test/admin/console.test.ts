@@ -163,9 +163,13 @@ describe('the dashboard', () => {
     expect((await dashboard(again, 7)).coins_sold?.value).toBe(before + 1000);
   });
 
-  it('shows an administrator nothing about money', async () => {
+  it('shows an administrator nothing about money and backups', async () => {
+    const run = { kind: 'drill', started_at: now(), seconds: 41, bytes: 5e9, lost_seconds: 12, error: null } as const;
+    await database.transaction((tx) => tx.insertInto('backup_runs').values(run).execute());
+    const superadmin = await api.user({ user_type: USER_TYPES.SUPERADMIN });
+    expect((await dashboard(superadmin)).restore_drill).toMatchObject({ ok: true, seconds: 41, lost_seconds: 12 });
     const admin = await api.user({ user_type: USER_TYPES.ADMIN });
-    expect(await dashboard(admin)).toMatchObject({ coins_sold: null, payments: null });
+    expect(await dashboard(admin)).toMatchObject({ coins_sold: null, payments: null, restore_drill: null });
     expect((await api.call(admin, contract.getDashboard, { days: 8 } as never)).status).toBe(400);
   });
 });

@@ -123,6 +123,7 @@ describe('an installation', () => {
       administrators: 'bad',
       ledger: 'warning',
       jobs: 'good',
+      backup: 'warning',
       'mail server': 'good',
       SPF: 'good',
       DKIM: 'good',
@@ -228,6 +229,35 @@ describe('the database', () => {
   it('with too few connections is found', async () => {
     const { result } = await finding('connections', { DATABASE_CONNECTIONS: '200' });
     expect(result).not.toBe('good');
+  });
+});
+
+describe('backups', () => {
+  it('that are missing, failed or late are found, as is an archive that is off', async () => {
+    // The embedded database is the one without DATABASE_URL.
+    const config = { ...setup({ BACKUP_FOLDER: '/tmp/papan-backup' }).config, database_url: null };
+    const resultOf = async (check: string) => {
+      const found = of(await examine(setup({}, { config })), check);
+      return found.map(({ result }) => result).join();
+    };
+    expect([await resultOf('backup'), await resultOf('restore drill')]).toEqual(['warning', 'warning']);
+    expect(await resultOf('archive')).toBe('bad');
+    const run = { seconds: 4, bytes: 1000, lost_seconds: null };
+    const insert = (kind: 'backup' | 'drill', hours: number, error: string | null = null) =>
+      database.transaction((tx) =>
+        tx
+          .insertInto('backup_runs')
+          .values({ ...run, kind, error, started_at: addMilliseconds(new Date(), -hours * MILLISECONDS.hour) })
+          .execute(),
+      );
+    await insert('drill', 25);
+    expect(await resultOf('restore drill')).toBe('good');
+    await insert('drill', 27);
+    expect(await resultOf('restore drill')).toBe('warning');
+    await insert('backup', 27);
+    expect(await resultOf('backup')).toBe('warning');
+    await insert('backup', 1, 'the disk is full');
+    expect(await resultOf('backup')).toBe('bad');
   });
 });
 

@@ -105,6 +105,10 @@ export const getDashboard = endpoint({
     coins_sold: figure.nullable(),
     /** Outstanding coins and the limit of them, counted every hour. */
     liability: z.object({ coins: z.int(), limit: z.int() }).nullable(),
+    /** The newest restore of a backup for trial; null for others than superadmins, and before the first. */
+    restore_drill: z
+      .object({ started_at: timestamp, ok: z.boolean(), seconds: z.int(), lost_seconds: z.int().nullable() })
+      .nullable(),
     waiting: z.int(),
     posted: z.array(z.object({ day: z.iso.date(), ads: z.int() })),
     categories: z.array(z.object({ id: z.int(), ads: z.int() })),

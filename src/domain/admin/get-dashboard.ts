@@ -1,11 +1,12 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
-import { allowLongStatements } from '../../base/database.ts';
+import { allowLongStatements, type Read } from '../../base/database.ts';
 import { USER_TYPES } from '../../contract/accounts/rules.ts';
 import type * as contract from '../../contract/admin/endpoints.ts';
 import type { Figure } from '../../contract/admin/endpoints.ts';
 import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
 import { jakartaDay } from '../../contract/text/jakarta.ts';
 import { profilesOf } from '../accounts/public.ts';
+import { lastRuns } from '../backups/public.ts';
 import type { SignedInCall } from '../call.ts';
 import type { Services } from '../services.ts';
 import { countWaiting, type OtherCounts } from './count-waiting.ts';
@@ -31,12 +32,13 @@ export async function getDashboard(
   const dayOf = (ago: number) => jakartaDay(addMilliseconds(now, -ago * MILLISECONDS.day));
   const maySeeMoney = actor.user_type === USER_TYPES.SUPERADMIN;
   await countAtFirst(database, now);
-  const [rows, waiting, categories, payments, liability] = await Promise.all([
+  const [rows, waiting, categories, payments, liability, drill] = await Promise.all([
     figuresSince(read, dayOf(2 * days - 1)),
     countWaiting(read, actor, now, others),
     largestCategories(read),
     maySeeMoney ? latestPayments(read) : [],
     maySeeMoney ? lastLiability(read) : null,
+    maySeeMoney ? lastDrill(read) : null,
   ]);
   const names = await profilesOf(
     read,
@@ -56,6 +58,7 @@ export async function getDashboard(
     users_new: total('users_new'),
     coins_sold: maySeeMoney ? total('coins_sold') : null,
     liability,
+    restore_drill: drill,
     waiting: waiting.identity + waiting.findings,
     posted: shown.map((day) => ({ day, ads: figureOf('ads_posted', day) ?? 0 })),
     categories,
@@ -63,6 +66,13 @@ export async function getDashboard(
       ? payments.map(({ user_id, ...payment }) => ({ ...payment, user_name: names.get(user_id)?.display_name ?? '' }))
       : null,
   };
+}
+
+async function lastDrill(read: Read): Promise<ResultOf<typeof contract.getDashboard>['restore_drill']> {
+  const { drill } = await lastRuns(read);
+  if (!drill) return null;
+  const { started_at, seconds, lost_seconds, error } = drill;
+  return { started_at: started_at.toISOString(), ok: error === null, seconds, lost_seconds };
 }
 
 /** Counts the figures before the job has run for the first time, as after an installation. */

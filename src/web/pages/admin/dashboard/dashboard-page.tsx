@@ -8,7 +8,7 @@ import { clientContext } from '../../../api/client.ts';
 import { useRoot } from '../../../app/root-data.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { formatNumber, formatWeekdayDate } from '../../../ui/format.ts';
+import { formatAgo, formatNumber, formatWeekdayDate } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { Pill, type Tone } from '../../../ui/pill.tsx';
 import { Scrollable } from '../../../ui/scrollable.tsx';
@@ -31,7 +31,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 /** What happened in the last days, and what waits. */
 export function Component() {
-  const { days, ads_live, users_new, coins_sold, liability, waiting, posted, categories, payments } =
+  const { days, ads_live, users_new, coins_sold, liability, restore_drill, waiting, posted, categories, payments } =
     useLoaderData<typeof loader>();
   const { t } = useTranslation('admin');
   const locale = useLocale();
@@ -73,6 +73,7 @@ export function Component() {
           value={formatNumber(waiting, locale)}
           note={t('dashboard.waiting_detail')}
         />
+        {restore_drill && <RestoreDrill {...restore_drill} />}
       </FigureTiles>
       <div className={styles.middle}>
         <DayPlot days={posted} />
@@ -91,6 +92,22 @@ function FigureCard({ name, figure, isCoins = false }: { name: string; figure: F
   const tone = change === null ? 'plain' : change < 0 ? 'warning' : 'success';
   const note = change === null ? t('dashboard.no_change') : `${sign}${formatNumber(Math.abs(change), locale)}%`;
   return <FigureTile name={name} note={note} tone={tone} isCoins={isCoins} value={formatNumber(value, locale)} />;
+}
+
+/** How long ago a backup was restored for trial, and how that went. */
+function RestoreDrill({ started_at, ok, seconds, lost_seconds }: NonNullable<Dashboard['restore_drill']>) {
+  const { t } = useTranslation('admin');
+  const { t: ui } = useTranslation('ui');
+  const locale = useLocale();
+  const { today } = useRoot();
+  const note = ok
+    ? t('dashboard.drill_right', {
+        seconds: formatNumber(seconds, locale),
+        lost: formatNumber(lost_seconds ?? 0, locale),
+      })
+    : t('dashboard.drill_wrong');
+  const value = formatAgo(started_at, today, ui);
+  return <FigureTile name={t('dashboard.drill')} value={value} note={note} tone={ok ? 'success' : 'warning'} />;
 }
 
 /** The categories with the most live ads, as bars. */
