@@ -138,8 +138,8 @@ describe('a backup', () => {
     await changeManifest(other, ({ database }) => database && Object.assign(database, { postgres: 170_002 }));
     expect(await refusal(other)).toContain('PostgreSQL 17');
     const newer = await copyOf('newer');
-    await changeManifest(newer, ({ database }) => void database?.migrations.push('9999_later.sql'));
-    expect(await refusal(newer)).toContain('9999_later.sql');
+    await changeManifest(newer, ({ database }) => void database?.migrations.push('9999_contract_later.sql'));
+    expect(await refusal(newer)).toContain('9999_contract_later.sql');
   });
 });
 

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
+import { toleratesMigration } from '../../base/migrations.ts';
 import {
   embeddedMajorVersion,
   makeDatabaseFolder,
@@ -148,7 +149,7 @@ async function requireVersions(
       `The backup is of PostgreSQL ${major}, and this Papan has PostgreSQL ${ours}. Restore it with the version of Papan that made it.`,
     );
   }
-  const newer = applied.filter((name) => !known.includes(name));
+  const newer = applied.filter((name) => !known.includes(name) && !toleratesMigration(name));
   if (newer.length > 0) {
     throw new BackupProblem(
       `The backup is of a newer Papan: it has ${newer.join(', ')}. Install that version, then restore.`,
