@@ -88,7 +88,10 @@ export async function seedIfEmpty(options: SeedOptions): Promise<void> {
     };
     const log = createLog('silent');
     files = openFileStores({ ...options, database, log });
-    const services = createServices({ ...options, frontend }, { database, database_url: options.database_url, log, clock, files, ...addresses });
+    const services = createServices(
+      { ...options, frontend },
+      { database, database_url: options.database_url, log, clock, files, ...addresses },
+    );
     const dispatch = createDispatch(allModules(services).flatMap((module) => module.bindings));
     const start = new Date();
     const users = await seedAccounts(services, start);
