@@ -13,6 +13,8 @@ export type Words = {
   title: string;
   /** The rest of the title. */
   detail: string;
+  /** The rest of the title, or the place. */
+  remark: string;
   /** The price in words, such as `850 ribu nego`. */
   price: string;
   /** The price as a figure, such as `Rp 850.000`. */
@@ -41,6 +43,16 @@ const BEFORE = setOf(
 );
 /** Words that belong to the one before them. */
 const AFTER = setOf('sampai hingga dan atau & + - / plus sama to and or');
+/** English adjectives, which alone say nothing about the thing after them. */
+const ADJECTIVES = setOf(
+  `a an the my new brand used old big large small tiny mini huge tall long short wide round square light lightweight heavy soft warm
+  vintage antique retro classic modern rustic handmade genuine authentic solid sturdy rare cute sweet pretty lovely cheap fresh
+  friendly cosy cozy clean quiet lightly barely gently rarely hardly well second hand men's women's kids ladies mens womens baby
+  electric folding wooden leather red blue green yellow black white brown grey gray pink purple orange golden beige lost found
+  refurbished furnished complete healthy stunning amazing nice good great best excellent perfect two three four`,
+);
+const ENDS_AS_ADJECTIVE = /\p{L}{4}(?:able|ible|ful|less|ous)$/iu;
+const isAdjective = (word: string) => ADJECTIVES.has(word) || ENDS_AS_ADJECTIVE.test(word);
 const filled = (text: string, values: Record<string, string>) =>
   Object.entries(values).reduce((rest, [name, value]) => rest.replace(`{{${name}}}`, value), text);
 
@@ -51,7 +63,9 @@ export function headlineLengths({ title, headline }: Pick<LineFacts, 'title' | '
   const rated = Array.from({ length: Math.min(6, words.length) }, (_, index) => index + 1).flatMap((length) => {
     const last = words[length - 1] ?? '';
     const next = words[length];
-    if (next !== undefined && (BEFORE.has(bare(last)) || AFTER.has(bare(last)) || belongsTo(last, next))) return [];
+    const isUnnamed = next !== undefined && words.slice(0, length).every((word) => isAdjective(bare(word)));
+    if (isUnnamed || (next !== undefined && (BEFORE.has(bare(last)) || AFTER.has(bare(last)) || belongsTo(last, next))))
+      return [];
     const letters = words.slice(0, length).join(' ').length;
     const isWhole = next === undefined || /[,.;:]$/u.test(last);
     return [
@@ -71,13 +85,16 @@ export function headlineLengths({ title, headline }: Pick<LineFacts, 'title' | '
 /** A number and its unit stay together, and so do a name and its number. */
 const belongsTo = (last: string, next: string) =>
   /^\d[\d.,]*$/u.test(last) ? isUnit(bare(next)) : /^\d[\d.,]*\p{L}*$/u.test(next) || AFTER.has(bare(next));
-const bare = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}&+/-]/gu, '');
+const bare = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}&+/'-]/gu, '');
 
 /** What `headlineLengths` calls a length, as text; without a comma at its end. */
 const joined = (words: readonly string[]) => words.join(' ').replace(/[,;:.-]+$/u, '');
 /** Within a sentence: a capital remains where it is a name's, as in `Honda Beat`, or that of `Rp`. */
 const lowered = (text: string) =>
   /^\p{Lu}\p{Ll}{2}/u.test(text) && !/\s\p{Lu}/u.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text;
+/** A name follows a colon, and what is no name is a part of the sentence. */
+const offerOf = (lead: string, headline: string) =>
+  lowered(headline) === headline ? `${lead}: ${headline}` : `${lead} ${lowered(headline)}`;
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** The words of an ad, with this many words of the title in the headline. */
@@ -102,13 +119,14 @@ export function wordsOf(facts: LineFacts, locale: Locale, headlineLength: number
     headline,
     title: joined(words),
     detail,
+    remark: capital(own) || city,
     price,
     figure: [figure, note].filter(Boolean).join(' '),
     amount,
     note,
     city,
     rest: [detail, detail === '' ? price : lowered(price)].filter(Boolean).join(', '),
-    offer: kind === 'other' || kind === 'given' ? headline : `${texts.lead[kind]} ${lowered(headline)}`,
+    offer: kind === 'other' || kind === 'given' ? headline : offerOf(texts.lead[kind], headline),
     masthead: city === '' ? texts.masthead_open : filled(texts.masthead, { city }),
   };
 }

@@ -19,7 +19,7 @@ export const frontPage: Recipe = {
     slot([centred('masthead', 'figure', [2, 2], { caps: true, lines: 1 })]),
     slot([row('offer', 'heading', [7, 5])], 'CENTER'),
     slot([
-      row('detail', 'body', [2, 2], { lines: 2 }),
+      row('remark', 'body', [2, 2], { lines: 2 }),
       row('amount', 'heading', [3, 2], { color: 'accent', lines: 2 }),
       row('note', 'body', [2, 2], { lines: 1 }),
     ]),

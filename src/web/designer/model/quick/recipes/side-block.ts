@@ -5,7 +5,7 @@ export const sideBlock: Recipe = {
   name: 'side-block',
   mood: 'bold',
   layout: 3,
-  ratios: ['4:3', '16:9'],
+  ratios: ['4:3'],
   photo: 'slot',
   fonts: [
     ['anton', 'jakarta'],

@@ -5,7 +5,7 @@ export const sideTint: Recipe = {
   name: 'side-tint',
   mood: 'warm',
   layout: 4,
-  ratios: ['4:3', '16:9'],
+  ratios: ['4:3'],
   photo: 'slot',
   fonts: [
     ['abril_fatface', 'jakarta'],
