@@ -60,11 +60,11 @@ export function shapeParts(design: Shaped, box: ShapeBox): ShapePart[] {
     case 'PLINTH': {
       const foot = y(box.foot);
       const across = box.width / 2;
-      const radius = Math.min(PLINTH.disc, foot + PLINTH.behind - y(box.y)) / 2;
+      const disc = plinthDisc(box, height);
       const side = (x: number) => `A${short(across)} ${short(PLINTH.top / 2)} 0 0 1 ${short(x)} ${short(foot)}`;
       const [left, right] = [box.x, box.x + box.width];
       return [
-        { d: risenCircle(50, foot + PLINTH.behind - radius, radius, height), fill: third },
+        { d: risenCircle(disc.x, disc.y, disc.radius, height), fill: third },
         { d: `M${short(left)} ${short(foot)}H${short(right)}V${short(height)}H${short(left)}z`, fill: color },
         { d: `M${short(left)} ${short(foot)}${side(right)}${side(left)}z`, fill: second },
       ];
@@ -72,6 +72,13 @@ export function shapeParts(design: Shaped, box: ShapeBox): ShapePart[] {
     default:
       return [];
   }
+}
+
+/** The disc behind a plinth, in cqw; `height` is that of the artwork. */
+export function plinthDisc(box: ShapeBox, height: number): { x: number; y: number; radius: number } {
+  const foot = (box.foot * height) / 100 + PLINTH.behind;
+  const radius = Math.min(PLINTH.disc, foot - (box.y * height) / 100) / 2;
+  return { x: 50, y: foot - radius, radius };
 }
 
 /** The part of a circle above a floor. */

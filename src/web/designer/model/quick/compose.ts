@@ -87,6 +87,7 @@ export function compose(ingredients: Ingredients): Composed | null {
   if (recipe.photo === 'subject' && !hasCutOut(ingredients.photo)) return null;
   if (recipe.isOfLetters && !(ingredients.photo && isRound(ingredients.photo) && SHORT_WORD.test(words.headline)))
     return null;
+  if (recipe.shadow && !(ingredients.photo && isRound(ingredients.photo))) return null;
   const needed = recipe.slots.flatMap(({ rows }) => rows).filter(({ required }) => required);
   if (needed.some(({ words: name }) => words[name] === '')) return null;
   for (const lines of linesToTry(recipe)) {

@@ -171,3 +171,21 @@ describe('a quick design', () => {
     expect(brokenRules(designOf('tagged'), withSubject({ cells: full() }))).toContain('subject_covered');
   });
 });
+
+test('a contour may be lost at many places, but not in one piece', () => {
+  const design = designOf('catalogue');
+  const points = 40;
+  const lost = (isLost: (point: number) => boolean) => {
+    const contour = Array.from({ length: points }, (_, point) => {
+      const angle = (2 * Math.PI * point) / points;
+      return {
+        x: 50 + 30 * Math.cos(angle),
+        y: 50 + 30 * Math.sin(angle),
+        color: isLost(point) ? design.background : '#101010',
+      };
+    });
+    return brokenRules(design, withSubject({ contour }));
+  };
+  expect(lost((point) => point % 6 === 0)).not.toContain('contour_lost');
+  expect(lost((point) => point < 7)).toContain('contour_lost');
+});

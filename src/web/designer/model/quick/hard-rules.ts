@@ -21,7 +21,7 @@ import {
 } from '../../../../contract/design/rules.ts';
 import type { DesignElement, DisplayConfig, PhotoContent } from '../../../../contract/design/schemas.ts';
 import { remainingLight } from '../../../../contract/design/scrim.ts';
-import { shapeColors } from '../../../../contract/design/shape.ts';
+import { plinthDisc, type ShapeBox, shapeColors } from '../../../../contract/design/shape.ts';
 import { distance } from './color-rules.ts';
 import { hasCutOut, type PhotoFacts } from './facts.ts';
 import { difference, perceived } from './perceived-color.ts';
@@ -73,6 +73,8 @@ const ONE_HUE_DEGREES = 36;
 /** How different a subject's colours are from what is behind it, and on which share of its contour. */
 const MIN_DIFFERENCE = 20;
 export const MIN_CLEAR_CONTOUR = 0.8;
+/** The share of a contour that may be lost in one piece. */
+const MAX_LOST_PIECE = 0.13;
 /** Percent of the artwork's shorter side. Wide artworks have less padding in cqw and more of their height. */
 const MIN_MARGIN = 4.9;
 export const MIN_PICTURE_SHARE = 0.3;
@@ -108,7 +110,7 @@ const CHECKS: Record<HardRule, (measured: Measured) => boolean> = {
   contour_lost: (measured) => clearContour(measured) >= MIN_CLEAR_CONTOUR,
   shadow: ({ design, photo }) =>
     design.contents.every(
-      (content) => content.type !== 'PHOTO' || !photo || content.shadow === shadowOf(design, content, photo),
+      (content) => content.type !== 'PHOTO' || !photo || shadowsOf(design, content, photo).includes(content.shadow),
     ),
   margin: ({ design, rows }) => rows.every((row) => hasMargin(design, row)),
   small_picture: ({ design }) => pictureShare(design) === null || (pictureShare(design) ?? 0) >= MIN_PICTURE_SHARE,
@@ -306,7 +308,13 @@ function isWhole(measured: Measured): boolean {
   });
 }
 
-/** The share of the subject's contour whose colour differs enough from what is behind it. */
+/** Points of a contour are neighbours if they are at most this many times their mean distance apart. */
+const NEIGHBOURS = 2.2;
+
+/**
+ * The share of the subject's contour whose colour differs enough from what is behind it; 0 if so much of it is lost in one piece that
+ * the subject has no outline there.
+ */
 export function clearContour(measured: Measured): number {
   const { design, photo, place } = measured;
   const content = design.contents.find((one) => one.type === 'PHOTO');
@@ -315,13 +323,43 @@ export function clearContour(measured: Measured): number {
   const { shape } = boxesOf(design);
   // A white edge or sheet is the contour that one sees, also around a white thing.
   const isPaper = content.cut !== 'CLEAN';
-  const clear = contour.filter(({ x, y, color }) => {
+  const lost = contour.filter(({ x, y, color }) => {
     const at = { x: place.photo.x + (place.photo.width * x) / 100, y: place.photo.y + (place.photo.height * y) / 100 };
     const isOnShape = shape !== null && design.shape !== 'RING' && isInShape(design, shape, at.x, at.y);
-    const behind = isOnShape ? (shapeColors(design)[0] ?? design.background) : design.background;
-    return difference(color, behind) >= MIN_DIFFERENCE || (isPaper && difference('#FFFFFF', behind) >= MIN_DIFFERENCE);
+    // The subject stands before the disc of a plinth.
+    const drawn = shapeColors(design)[design.shape === 'PLINTH' ? 2 : 0];
+    const behind = isOnShape ? (drawn ?? design.background) : design.background;
+    return difference(color, behind) < MIN_DIFFERENCE && !(isPaper && difference('#FFFFFF', behind) >= MIN_DIFFERENCE);
   });
-  return clear.length / contour.length;
+  const whole = contour.length;
+  return largestPiece(lost, photo, contour) > MAX_LOST_PIECE * whole ? 0 : 1 - lost.length / whole;
+}
+
+type Point = { x: number; y: number };
+
+/** The number of points in the largest group of neighbours. */
+function largestPiece(points: readonly Point[], photo: PhotoFacts | null, contour: readonly Point[]): number {
+  const shape = photo ? photo.height / photo.width : 1;
+  const apart = (one: Point, other: Point) => Math.hypot(one.x - other.x, (one.y - other.y) * shape);
+  const nearest = contour.map((one) =>
+    Math.min(...contour.map((other) => apart(one, other) || Number.POSITIVE_INFINITY)),
+  );
+  const reach = (NEIGHBOURS * nearest.reduce((sum, one) => sum + one, 0)) / Math.max(1, nearest.length);
+  const left = new Set(points);
+  let largest = 0;
+  for (const start of points) {
+    if (!left.delete(start)) continue;
+    const piece = [start];
+    for (const one of piece) {
+      for (const other of left) {
+        if (apart(one, other) > reach) continue;
+        left.delete(other);
+        piece.push(other);
+      }
+    }
+    largest = Math.max(largest, piece.length);
+  }
+  return largest;
 }
 
 /** How near a round subject's share of its box is to that of a circle, and its box to a square. */
@@ -339,21 +377,29 @@ export function isRound({ width, height, subject }: PhotoFacts): boolean {
   return Math.max(shape, 1 / shape) <= ROUND_BOX && Math.abs(share - Math.PI / 4) <= ROUND_SHARE;
 }
 
-/** The one shadow of a cut-out: of things that stand where they stand, of others and of paper as of a sheet that lies. */
-export function shadowOf(
+/**
+ * The shadows that suit a cut-out, the usual one first: of things that stand where they stand, of others and of paper as of a sheet
+ * that lies. Low light is for things that are seen from above.
+ */
+export function shadowsOf(
   design: DisplayConfig,
   { cut, tone }: PhotoContent,
   photo: PhotoFacts,
-): PhotoContent['shadow'] {
+): PhotoContent['shadow'][] {
   // What is printed by dots throws none.
-  if (cut === 'NONE' || tone === 'HALFTONE' || isInRegister(design)) return 'NONE';
-  const stands = cut === 'CLEAN' && !isRound(photo) && !photo.subject?.edges.includes('BOTTOM');
-  return stands ? 'CONTACT' : 'SOFT';
+  if (cut === 'NONE' || tone === 'HALFTONE' || isInRegister(design)) return ['NONE'];
+  if (cut === 'CLEAN' && isRound(photo)) return ['SOFT', 'LONG'];
+  return cut === 'CLEAN' && !photo.subject?.edges.includes('BOTTOM') ? ['CONTACT'] : ['SOFT'];
 }
 
-function isInShape(design: DisplayConfig, shape: Box, x: number, y: number): boolean {
+function isInShape(design: DisplayConfig, shape: ShapeBox, x: number, y: number): boolean {
   const across = (x - shape.x - shape.width / 2) / (shape.width / 2);
   const down = (y - shape.y - shape.height / 2) / (shape.height / 2);
+  if (design.shape === 'PLINTH') {
+    const height = 100 / aspectOf(design.ratio);
+    const disc = plinthDisc(shape, height);
+    return y >= shape.foot || Math.hypot(x - disc.x, (y * height) / 100 - disc.y) <= disc.radius;
+  }
   return design.shape === 'ARCH' ? within(shape, x, y) : across ** 2 + down ** 2 <= 1;
 }
 

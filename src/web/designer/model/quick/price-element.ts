@@ -27,7 +27,7 @@ export function priceElement(
   design: DisplayConfig,
   photo: PhotoFacts,
 ): DesignElement | null {
-  const slot = recipe.isOfLetters ? WHOLE : boxesOf(design).photos[0];
+  const slot = roomOf(recipe, boxesOf(design).photos[0]);
   const rows = words.amount.split(' ');
   if (!slot || words.amount === '' || rows.length > DISPLAY_LIMITS.element_rows) return null;
   if (rows.some((one) => one.length > DISPLAY_LIMITS.element_characters)) return null;
@@ -66,6 +66,12 @@ export function priceElement(
       .slice(0, TRIED)
       .find(({ element, box }) => isFree(element, box))?.element ?? null
   );
+}
+
+/** The part of the artwork in which the picture is: of a subject at a side, also what is free beside it. */
+function roomOf({ isOfLetters, photo }: Recipe, slot: Box | undefined): Box | undefined {
+  if (isOfLetters) return WHOLE;
+  return slot && photo === 'subject' ? { ...slot, x: 0, width: 100 } : slot;
 }
 
 function gridPlaces(design: DisplayConfig, base: DesignElement): { element: DesignElement; box: Box }[] {

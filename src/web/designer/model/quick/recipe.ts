@@ -61,6 +61,8 @@ export type Recipe = {
   rule?: ColorName;
   /** How its subject is cut out if the contour is certain; otherwise it gets an outline. */
   cut?: 'CLEAN' | 'OUTLINE' | 'SCISSOR';
+  /** A shadow for things that are seen from above only, instead of the one that suits any subject. */
+  shadow?: 'LONG';
   /** Whether its headline is one short word whose O a round subject replaces. */
   isOfLetters?: boolean;
   /** Colour of the shape behind the subject. */

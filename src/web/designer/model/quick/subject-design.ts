@@ -9,7 +9,7 @@ import {
   MAX_HIDDEN_SHARE,
   MIN_CLEAR_CONTOUR,
   measure,
-  shadowOf,
+  shadowsOf,
 } from './hard-rules.ts';
 import type { Recipe } from './recipe.ts';
 
@@ -33,10 +33,14 @@ export function cutFor(recipe: Recipe, photo: PhotoFacts): PhotoContent['cut'] {
 export function withSubject(design: DisplayConfig, photo: PhotoFacts, recipe: Recipe): DisplayConfig {
   const outlined = withClearContour(design, photo, recipe);
   const contents = outlined.contents.map((content) =>
-    content.type === 'PHOTO' ? { ...content, shadow: shadowOf(outlined, content, photo) } : content,
+    content.type === 'PHOTO' ? { ...content, shadow: shadowFor(recipe, shadowsOf(outlined, content, photo)) } : content,
   );
   return { ...outlined, contents };
 }
+
+type Shadow = PhotoContent['shadow'];
+const shadowFor = ({ shadow }: Recipe, [usual = 'NONE', ...others]: readonly Shadow[]): Shadow =>
+  shadow && others.includes(shadow) ? shadow : usual;
 
 function withClearContour(design: DisplayConfig, photo: PhotoFacts, recipe: Recipe): DisplayConfig {
   const set = recipe.style?.depth === 'BEHIND' ? withOverlap(design, photo) : design;

@@ -1,7 +1,7 @@
-import { boxesOf } from '../../../../contract/design/boxes.ts';
+import { boxesOf, SUBJECT_ALIGN_SHARES } from '../../../../contract/design/boxes.ts';
 import { letterLines } from '../../../../contract/design/letter-lines.ts';
 import { aspectOf } from '../../../../contract/design/ratios.ts';
-import { type Box, isInRegister, slotsOf } from '../../../../contract/design/rules.ts';
+import { type Box, hasSubjectAlign, isInRegister, slotsOf } from '../../../../contract/design/rules.ts';
 import type { DisplayConfig, PhotoContent } from '../../../../contract/design/schemas.ts';
 import { SUBJECT_COLUMNS } from '../../../../contract/media/subject.ts';
 import type { PhotoFacts } from './facts.ts';
@@ -31,14 +31,15 @@ export function photoSlot(design: DisplayConfig): Box | null {
   return letterLines(design, slotsOf(design).texts[0] ?? null, box).subject;
 }
 
-/** A cut-out is whole, in the middle of its slot and at its foot. */
-function cutOutPlace({ ratio }: DisplayConfig, facts: PhotoFacts, slot: Box): PhotoPlace {
+/** A cut-out is whole, where the design aligns it in its slot, and at its foot. */
+function cutOutPlace(design: DisplayConfig, facts: PhotoFacts, slot: Box): PhotoPlace {
   const box = facts.subject?.box ?? WHOLE;
-  const aspect = aspectOf(ratio);
+  const aspect = aspectOf(design.ratio);
+  const share = SUBJECT_ALIGN_SHARES[hasSubjectAlign(design) ? design.subject_align : 'CENTER'];
   const shape = (box.width * facts.width) / (box.height * facts.height);
   const width = Math.min(slot.width, (slot.height / aspect) * shape);
   const height = (width / shape) * aspect;
-  const cut = { x: slot.x + (slot.width - width) / 2, y: slot.y + slot.height - height, width, height };
+  const cut = { x: slot.x + (slot.width - width) * share, y: slot.y + slot.height - height, width, height };
   const [across, down] = [100 / box.width, 100 / box.height];
   return {
     photo: {

@@ -7,7 +7,7 @@ import { fittedIn } from '../../../../contract/design/fit.ts';
 import { letterPx, PHONE_COLUMN_PX, READABLE_PX } from '../../../../contract/design/legibility.ts';
 import { shownText } from '../../../../contract/design/letters.ts';
 import { checkDisplay } from '../../../../contract/design/preflight.ts';
-import { displayText, slotsOf } from '../../../../contract/design/rules.ts';
+import { displayText, LAYOUTS, slotsOf } from '../../../../contract/design/rules.ts';
 import { type DisplayConfig, displayConfig } from '../../../../contract/design/schemas.ts';
 import { cutOffSlots } from '../../../../contract/design/text-fit.ts';
 import { textLength } from '../../../../contract/design/wrapped-lines.ts';
@@ -18,6 +18,7 @@ import indonesian from '../../../locales/id/quick-designs.json' with { type: 'js
 import type { PhotoFacts } from './facts.ts';
 import { brokenRules } from './hard-rules.ts';
 import { MOODS } from './recipe.ts';
+import { RECIPES } from './recipes/recipes.ts';
 import { rowPlaces } from './row-places.ts';
 import { candidatesOf, DESIGNS_A_ROUND, ROUNDS, redesign, suggestDesigns } from './suggest-designs.ts';
 
@@ -270,6 +271,31 @@ test('a wide subject stands in no niche that is mostly empty', async () => {
     }).filter(({ design }) => design.shape === 'ARCH');
   expect(nichesOf({ x: 35, y: 10, width: 30, height: 80 }).map(({ design }) => design.ratio)).toContain('9:16');
   expect(nichesOf({ x: 5, y: 40, width: 90, height: 30 }).map(({ design }) => design.ratio)).not.toContain('9:16');
+});
+
+test('every layout with at most one photo, shape, shadow and place of a subject is that of a recipe', async () => {
+  const used = (key: 'shape' | 'subject_align') => new Set(RECIPES.flatMap(({ style }) => style?.[key] ?? []));
+  expect(LAYOUTS.filter(({ photos, id }) => photos < 2 && !RECIPES.some(({ layout }) => layout === id))).toEqual([]);
+  expect([...used('shape')]).toEqual(expect.arrayContaining(['CIRCLE', 'RINGS', 'SUN', 'ARCH', 'PLINTH']));
+  expect([...used('subject_align')]).toContain('RIGHT');
+  const [line] = LINES as [LineFacts];
+  const { subject, ...photo } = await quickPhotoWithSubject(1);
+  if (!subject) throw new Error('no subject');
+  // A plate, which is seen from above.
+  const box = {
+    x: 25,
+    y: (100 - (50 * photo.width) / photo.height) / 2,
+    width: 50,
+    height: (50 * photo.width) / photo.height,
+  };
+  const coverage = ((Math.PI / 4) * (box.width - 2.4) * (box.height - 2.4)) / 10_000;
+  const plate = { ...subject, box, coverage, grade: 'A' as const, edges: [], contour: [] };
+  const shadowsOf = (found: typeof subject) =>
+    candidatesOf({ facts: line, locale: 'id', photo: { ...photo, subject: found }, seed: 'above', round: 0 }).flatMap(
+      ({ design }) => design.contents.flatMap((content) => (content.type === 'PHOTO' ? [content.shadow] : [])),
+    );
+  expect(shadowsOf(plate)).toContain('LONG');
+  expect(shadowsOf({ ...subject, grade: 'A', edges: [] })).not.toContain('LONG');
 });
 
 test('sixty designs in ten rounds are all different, and the same for the same input', async () => {

@@ -6,6 +6,7 @@ import { catalogue } from './catalogue.ts';
 import { clippings } from './clippings.ts';
 import { comic } from './comic.ts';
 import { coupon } from './coupon.ts';
+import { couponSubject } from './coupon-subject.ts';
 import { cover } from './cover.ts';
 import { coverPrice } from './cover-price.ts';
 import { filmPoster } from './film-poster.ts';
@@ -28,10 +29,14 @@ import { seventies } from './seventies.ts';
 import { shout } from './shout.ts';
 import { sideBlock } from './side-block.ts';
 import { sideTint } from './side-tint.ts';
+import { sideWide } from './side-wide.ts';
 import { smallAds } from './small-ads.ts';
 import { spotlight } from './spotlight.ts';
 import { stageArch } from './stage-arch.ts';
+import { stageAside } from './stage-aside.ts';
 import { stageCircle } from './stage-circle.ts';
+import { stageLongShadow } from './stage-long-shadow.ts';
+import { stagePlinth } from './stage-plinth.ts';
 import { stageRings } from './stage-rings.ts';
 import { stageSticker } from './stage-sticker.ts';
 import { stageSun } from './stage-sun.ts';
@@ -113,4 +118,9 @@ export const RECIPES: readonly Recipe[] = [
   clippings,
   seal,
   tagged,
+  sideWide,
+  stagePlinth,
+  stageLongShadow,
+  stageAside,
+  couponSubject,
 ];
