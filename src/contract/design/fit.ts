@@ -82,15 +82,33 @@ function fitColumn(
   });
 }
 
-const trimOf = (row: TextRow) => (isPaper(row) ? { top: 0, bottom: 0 } : emptySpace(shownText(row), row.font));
-const linesOf = (row: TextRow) => shownText(row).split('\n');
+type Ems = { width: number; lines: number; top: number; bottom: number };
+/** Texts whose lengths are known; more are forgotten. */
+const MAX_KNOWN = 1000;
+const known = new Map<string, Ems>();
+
+/** The lengths of a text without its paper, in em. A text is fitted into many places, so they are computed once. */
+function emsOf(row: TextRow): Ems {
+  const key = `${row.font} ${row.caps} ${row.text}`;
+  const before = known.get(key);
+  if (before) return before;
+  const text = shownText(row);
+  const lines = text.split('\n');
+  const width = Math.max(0.1, ...lines.map((line) => textWidth(line, row.font, WIDE_LETTER)));
+  const ems = { width, lines: lines.length, ...emptySpace(text, row.font) };
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(key, ems);
+  return ems;
+}
+
+const trimOf = (row: TextRow) => (isPaper(row) ? { top: 0, bottom: 0 } : emsOf(row));
 
 function emWidth(row: TextRow): number {
-  const text = Math.max(0.1, ...linesOf(row).map((line) => textWidth(line, row.font, WIDE_LETTER)));
-  return isPaper(row) ? text + 2 * MARKER_SPACE.across : text;
+  const { width } = emsOf(row);
+  return isPaper(row) ? width + 2 * MARKER_SPACE.across : width;
 }
 
 function emHeight(row: TextRow): number {
   const { top, bottom } = trimOf(row);
-  return linesOf(row).length - top - bottom + (isPaper(row) ? 2 * MARKER_SPACE.along : 0);
+  return emsOf(row).lines - top - bottom + (isPaper(row) ? 2 * MARKER_SPACE.along : 0);
 }

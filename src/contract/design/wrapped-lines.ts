@@ -31,24 +31,44 @@ export function textLength(text: string, row: TextRow, size: number): number {
   return textWidth(text, row.font) * size * NARROWER;
 }
 
+/** Texts whose widths are known; more are forgotten. */
+const MAX_KNOWN = 1000;
+const known = new Map<string, readonly (readonly number[])[]>();
+
+/** The widths of the parts of each paragraph, in em. A text is set in many sizes, so they are computed once. */
+function partWidths(row: TextRow): readonly (readonly number[])[] {
+  const key = `${row.font} ${row.caps} ${row.text}`;
+  const before = known.get(key);
+  if (before) return before;
+  const widths = shownText(row)
+    .split('\n')
+    .map((paragraph) => breakableParts(paragraph).map((part) => textWidth(part, row.font) * NARROWER));
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(key, widths);
+  return widths;
+}
+
+/** The length of the longest part of a row that is not broken. */
+export function longestPart(row: TextRow, size: number): number {
+  return partWidths(row).reduce((longest, parts) => Math.max(longest, ...parts), 0) * size;
+}
+
 /** The lengths of a row's lines, broken between words and within words that are too long. */
 export function lineLengths(row: TextRow, size: number, available: number): number[] {
   const space = textLength(' ', row, size);
-  return shownText(row)
-    .split('\n')
-    .flatMap((paragraph) => {
-      const lines = [0];
-      for (const word of breakableParts(paragraph)) {
-        let width = textLength(word, row, size);
-        const last = lines.at(-1) ?? 0;
-        if (last > 0 && last + space + width <= available) {
-          lines[lines.length - 1] = last + space + width;
-          continue;
-        }
-        if (last > 0) lines.push(0);
-        for (; width > available && available > 0; width -= available) lines.splice(-1, 1, available, 0);
-        lines[lines.length - 1] = width;
+  return partWidths(row).flatMap((parts) => {
+    const lines = [0];
+    for (const part of parts) {
+      let width = part * size;
+      const last = lines.at(-1) ?? 0;
+      if (last > 0 && last + space + width <= available) {
+        lines[lines.length - 1] = last + space + width;
+        continue;
       }
-      return lines;
-    });
+      if (last > 0) lines.push(0);
+      for (; width > available && available > 0; width -= available) lines.splice(-1, 1, available, 0);
+      lines[lines.length - 1] = width;
+    }
+    return lines;
+  });
 }

@@ -470,15 +470,16 @@ function finished(
   });
   const onPhoto = withScrim({ ...focused, contents }, slots, set, photo);
   const plain = photo && recipe.photo === 'subject' ? withSubject(onPhoto, photo, recipe) : onPhoto;
+  const picture = pictureShare(plain);
+  if (picture !== null && picture < MIN_PICTURE_SHARE) return null;
+  if (photo && isLostInNiche(plain, photo)) return null;
+  if (photo && recipe.photo === 'slot' && isCutHard(plain, photo, ingredients.minVisibleShare)) return null;
+  const visible = photo && recipe.photo !== 'none' ? visibleShareIn(recipe, plain, slots, set, photo) : 1;
+  if (visible < (isInRegister(plain) ? WHOLE_SUBJECT : ingredients.minVisibleShare)) return null;
+  // Its place is looked for last, because that takes longest.
   const element = recipe.priceOn && photo ? priceElement(ingredients, plain, photo) : null;
   if (recipe.priceOn && !element) return null;
   const design = element ? { ...plain, elements: [element] } : plain;
-  const picture = pictureShare(design);
-  if (picture !== null && picture < MIN_PICTURE_SHARE) return null;
-  if (photo && isLostInNiche(design, photo)) return null;
-  if (photo && recipe.photo === 'slot' && isCutHard(design, photo, ingredients.minVisibleShare)) return null;
-  const visible = photo && recipe.photo !== 'none' ? visibleShareIn(recipe, design, slots, set, photo) : 1;
-  if (visible < (isInRegister(design) ? WHOLE_SUBJECT : ingredients.minVisibleShare)) return null;
   const uses = set.flatMap(({ box, rows, height }, slot) =>
     rows.length > 0 && !isBandKind(recipe, slot) ? [height / Math.max(1, roomIn(design, box).height)] : [],
   );

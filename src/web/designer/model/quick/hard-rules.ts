@@ -126,9 +126,15 @@ export function brokenRules(design: DisplayConfig, photo: PhotoFacts | null): Ha
 
 /** Where a design's rows and photo are. */
 export function measure(design: DisplayConfig, photo: PhotoFacts | null): Measured {
+  const before = measured.get(design);
+  if (before?.photo === photo) return before;
   const place = photo && photoPlace(design, photo);
-  return { design, photo, place, rows: rowPlaces(design) };
+  const made = { design, photo, place, rows: rowPlaces(design) };
+  measured.set(design, made);
+  return made;
 }
+/** A finished design is scored, compared and checked. */
+const measured = new WeakMap<DisplayConfig, Measured>();
 
 const hasKnownSubject = ({ photo, place }: Measured) => place !== null && hasCutOut(photo);
 const isOfLetters = (design: DisplayConfig) => layoutOf(design).name === 'letters';

@@ -1,10 +1,9 @@
 import { letterSize, type TextBox, type TextBoxKind } from '../../../../contract/design/boxes.ts';
 import { columnsOf, fittedRows } from '../../../../contract/design/fit.ts';
-import { isPaper, MARKER_SPACE, shownText } from '../../../../contract/design/letters.ts';
+import { isPaper, MARKER_SPACE } from '../../../../contract/design/letters.ts';
 import type { DisplayConfig, TextContent, TextRow } from '../../../../contract/design/schemas.ts';
 import { innerSize, textSpace } from '../../../../contract/design/text-space.ts';
-import { lineLengths, rowHeight, textLength } from '../../../../contract/design/wrapped-lines.ts';
-import { breakableParts } from '../../../../contract/text/bound-amounts.ts';
+import { lineLengths, longestPart, rowHeight } from '../../../../contract/design/wrapped-lines.ts';
 
 /** Lines are taken shorter than they are, for kerning, rounding and what the estimate leaves out. */
 const CAREFUL = 0.93;
@@ -64,9 +63,6 @@ function setRow(design: DisplayConfig, row: TextRow, width: number, kind: TextBo
     size,
     lines: lineLengths(row, size, inner).length,
     height: rowHeight(row, size, available),
-    hasBrokenWord: shownText(row)
-      .split('\n')
-      .flatMap(breakableParts)
-      .some((word) => textLength(word, row, size) > inner),
+    hasBrokenWord: longestPart(row, size) > inner,
   };
 }

@@ -6,7 +6,7 @@ import { isOverPhoto } from '../../../../contract/design/rules.ts';
 import type { DisplayConfig } from '../../../../contract/design/schemas.ts';
 import type { Locale } from '../../../../contract/text/locale.ts';
 import { dice } from '../shuffle.ts';
-import { type ColorRule, paletteOf } from './color-rules.ts';
+import { type ColorRule, type Palette, paletteOf } from './color-rules.ts';
 import { type Composed, compose } from './compose.ts';
 import { hasCutOut, isSmall, isWeak, type PhotoFacts } from './facts.ts';
 import { brokenRules, contrastOf, measure, subjectShare } from './hard-rules.ts';
@@ -42,21 +42,41 @@ export type Candidate = Composed & { recipe: Recipe; rule: ColorRule; heading: s
  * repeat none.
  */
 export function suggestDesigns(input: QuickInput): DisplayConfig[] {
+  const rounds = roundsOf(input);
+  const round = Math.min(input.round, ROUNDS - 1);
+  while (rounds.chosen.length <= round) rounds.chosen.push(rounds.next());
+  return (rounds.chosen[round] ?? []).map(({ design }) => design);
+}
+
+/** The rounds of one input, of which each chooses from what those before have left. */
+type Rounds = { key: string; chosen: Candidate[][]; next: () => Candidate[] };
+let last: Rounds | null = null;
+
+/** The rounds of the last input are known, so that six further designs do not repeat the work of those before. */
+function roundsOf({ round: _round, ...input }: QuickInput): Rounds {
+  const key = JSON.stringify(input);
+  if (last?.key !== key) last = { key, chosen: [], next: chooser(input) };
+  return last;
+}
+
+/** A function that chooses the next six designs at each call. */
+function chooser(input: Omit<QuickInput, 'round'>): () => Candidate[] {
   // Waves of their own, so that those with a cut-out change nothing about the others.
   const wholeWave = wavesOf(input, (recipe) => !isCutOut(recipe));
   const cutOutWave = wavesOf(input, isCutOut);
   const whole: Candidate[] = [];
   const cutOut: Candidate[] = [];
-  let chosen: Candidate[] = [];
   const isEnough = () => isRich(whole.filter(isBeside), input.mood ?? null);
   const isEnoughCutOut = (first: readonly Candidate[]) => {
     const { moods, ratios } = varietyOf([...first, ...cutOut]);
     const isVaried = input.mood || (moods >= VARIETY.moods && ratios >= VARIETY.ratios);
     return isVaried && count(cutOut.map(({ recipe }) => recipe)) >= ENOUGH_CUT_OUTS;
   };
-  for (let round = 0; round <= Math.min(input.round, ROUNDS - 1); round += 1) {
+  let round = 0;
+  return () => {
     whole.push(...wholeWave(round));
     cutOut.push(...cutOutWave(round));
+    round += 1;
     // Some recipes do not suit some texts.
     for (let more = 1; more < 2 * MAX_WAVES && !isEnough(); more += 1) whole.push(...wholeWave(more));
     whole.sort(byScore);
@@ -71,13 +91,12 @@ export function suggestDesigns(input: QuickInput): DisplayConfig[] {
       later: whole,
     });
     const all = pick(withCutOuts, whole, DESIGNS_A_ROUND, { input, variety: VARIETY, mayRepeat: true });
-    chosen = [...all.filter(({ recipe }) => !isCutOut(recipe)), ...all.filter(({ recipe }) => isCutOut(recipe))];
-    for (const one of chosen) {
+    for (const one of all) {
       const from = isCutOut(one.recipe) ? cutOut : whole;
       from.splice(from.indexOf(one), 1);
     }
-  }
-  return chosen.map(({ design }) => design);
+    return [...all.filter(({ recipe }) => !isCutOut(recipe)), ...all.filter(({ recipe }) => isCutOut(recipe))];
+  };
 }
 
 const isCutOut = ({ photo }: Recipe) => photo === 'subject';
@@ -169,6 +188,13 @@ function wavesOf(
   const known = hasCutOut(photo) ? photo : whole;
   const made = new Set<number>();
   const looks = new Set<string>();
+  const palettes = new Map<string, Palette>();
+  const paletteFor = (rule: ColorRule, turn: number) => {
+    const name = `${rule} ${turn}`;
+    const known = palettes.get(name) ?? paletteOf(rule, colors, turn, fallback);
+    palettes.set(name, known);
+    return known;
+  };
   /** Whether text fits does not depend on colours. */
   const unfit = new Set<string>();
   return (number) => {
@@ -189,7 +215,7 @@ function wavesOf(
       const turned = Math.floor(at / (recipe.colors.length * recipe.fonts.length));
       const ratio = recipe.ratios[(at + turned + position + start) % recipe.ratios.length] ?? '3:4';
       const shown = isOnPhoto(recipe) || recipe.photo === 'subject' ? known : whole;
-      const palette = paletteOf(rule, colors, turn, fallback);
+      const palette = paletteFor(rule, turn);
       const fit = `${recipe.name} ${ratio} ${fonts[0]} ${minVisibleShare}`;
       if (unfit.has(fit)) return [];
       const composed = composeFirst(recipe, words, {
@@ -330,7 +356,7 @@ function isRich(candidates: readonly Candidate[], mood: Mood | null): boolean {
 }
 
 type Picking = {
-  input: QuickInput;
+  input: Omit<QuickInput, 'round'>;
   variety: Variety;
   /** Whether a recipe may come twice, where there is no other. */
   mayRepeat: boolean;
