@@ -4,13 +4,22 @@ import { z } from 'zod';
 import { AD_LIMITS, countWords } from '../../src/contract/ads/rules.ts';
 import { description, details, title } from '../../src/contract/ads/schemas.ts';
 import { RATIOS } from '../../src/contract/design/ratios.ts';
-import { BORDER_TYPES, displayText, FONTS, hasSubject, LAYOUTS, slotsOf } from '../../src/contract/design/rules.ts';
+import {
+  BORDER_TYPES,
+  contourOf,
+  displayText,
+  FONTS,
+  hasSubject,
+  LAYOUTS,
+  slotsOf,
+} from '../../src/contract/design/rules.ts';
 import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../src/contract/design/schemas.ts';
 import { cutOffSlots } from '../../src/contract/design/text-fit.ts';
 import { displayFieldErrors } from '../../src/domain/ads/rules.ts';
 import { TEMPLATES, templateDisplay } from '../../src/web/designer/model/templates.ts';
 import { seedAds } from './ads.ts';
 import { ART_ALTS } from './art.ts';
+import { cutOutsOf } from './cut-outs.ts';
 import { demonstrationAccounts, seedUsers } from './users.ts';
 
 const users = [...seedUsers, ...demonstrationAccounts];
@@ -184,6 +193,16 @@ const contrast = (one: string, other: string) => {
 const ON_PHOTO: Record<number, number[]> = { 5: [0, 1], 10: [1] };
 
 describe('the demonstration designs', () => {
+  it('have the cut-outs that they show', () => {
+    const shown = seedAds.flatMap(({ display }) => {
+      const [photo] = slotsOf(display).photos;
+      const cut = photo && contourOf(display, photo);
+      return photo?.file_id && cut ? [{ art: photo.file_id, cut }] : [];
+    });
+    expect(shown.length).toBeGreaterThanOrEqual(5);
+    expect(shown.filter(({ art, cut }) => !cutOutsOf(art).some((one) => one.cut === cut))).toEqual([]);
+  });
+
   it.each(seeded)('$ad.key has enough text with readable colours', ({ design }) => {
     const text = displayText(design);
     expect(text.length).toBeGreaterThanOrEqual(AD_LIMITS.display_text.characters);

@@ -23,10 +23,11 @@ import type { CallOptions } from '../../src/contract/api/api.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
 import { type Field, getCategory, listCategories } from '../../src/contract/catalogue/endpoints.ts';
 import type { DisplayConfigInput } from '../../src/contract/design/schemas.ts';
+import { CUT_WIDTHS } from '../../src/contract/media/images.ts';
 import { LOCALE_CODES } from '../../src/contract/text/locale.ts';
 import { coins } from '../../src/contract/wallet/rules.ts';
 import { createAccount, hashPassword } from '../../src/domain/accounts/public.ts';
-import { storePictureForEach } from '../../src/domain/media/public.ts';
+import { storePictureForEach, styleKey } from '../../src/domain/media/public.ts';
 import { rebuildListings } from '../../src/domain/search/public.ts';
 import type { Services } from '../../src/domain/services.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
@@ -36,6 +37,7 @@ import { createDispatch, type Dispatch } from '../../src/server/http/dispatch.ts
 import { allModules } from '../../src/server/modules.ts';
 import type { Pages } from '../../src/server/pages/frontend.ts';
 import { seedAds } from './ads.ts';
+import { cutOutsOf } from './cut-outs.ts';
 import { moderateSome } from './moderated.ts';
 import { hasUsers, setSeedIncomplete } from './seed-store.ts';
 import type { SeedAd, SeedUser } from './types.ts';
@@ -206,6 +208,8 @@ function startPictures(services: Services, users: Map<string, Actor>, ads: reado
       const ids = keys.map((owner) => users.get(owner)?.user_id ?? '');
       const pictures = await storePictureForEach(services, ids, { path, effort: EFFORT });
       await rm(path);
+      const fileIds = pictures.map(({ file_id }) => file_id);
+      await storeCutOuts(services, art, fileIds);
       stored.get(art)?.resolve(new Map(keys.map((owner, index) => [owner, pictures[index]?.file_id ?? ''])));
     }
   };
@@ -219,6 +223,14 @@ function startPictures(services: Services, users: Map<string, Actor>, ads: reado
   };
   const pictures: Pictures = async (owner, art) => (await stored.get(art)?.promise)?.get(owner) ?? art;
   return { pictures, done: storeAll() };
+}
+
+/** Stores the cut-outs of a drawing beside its copies; all pictures that designs show of them are printed from these. */
+async function storeCutOuts({ blobs }: Services, art: string, fileIds: readonly string[]): Promise<void> {
+  for (const { cut, path } of cutOutsOf(art)) {
+    const bytes = await readFile(path);
+    for (const fileId of fileIds) await blobs.put(styleKey(fileId, cut, Math.max(...CUT_WIDTHS)), bytes);
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 export { media } from './api.ts';
 export { AVIF_TYPE } from './avif.ts';
-export { originalKey } from './blob-keys.ts';
+export { originalKey, styleKey } from './blob-keys.ts';
 export { alikePictures, copiesOfOthers, type PictureCopy, type PictureLikeness } from './copies-of-others.ts';
 export { eraseFilesOf } from './erase-files.ts';
 export { imageFor, type ServedImage, styledImageFor } from './image-for.ts';
