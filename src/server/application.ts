@@ -254,7 +254,14 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
     siteNotices,
     uploads,
   });
-  await addFiles(app, { services, filesFolder: frontend.filesFolder });
+  await addFiles(app, {
+    services,
+    filesFolder: frontend.filesFolder,
+    actorOf: async (request) => {
+      await app.identify(request);
+      return request.actor;
+    },
+  });
   addOutputs(app, services, { rate_limits: config.rate_limits });
   addDocuments(app, services, { server_key: options.secrets.server_key, rate_limits: config.rate_limits });
   const text = (locale: Locale, key: string) => translators[locale].t(key);

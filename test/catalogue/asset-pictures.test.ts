@@ -14,7 +14,7 @@ test('every type has a picture of its own, and any other is not found', async ()
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
   await drawAssetPictures(folder);
   const app = Fastify();
-  await addFiles(app, { services: {} as never, filesFolder: folder });
+  await addFiles(app, { services: {} as never, filesFolder: folder, actorOf: async () => null });
   const types = Object.keys(ASSET_PICTURES);
   expect(types).toEqual(expect.arrayContaining(PAYMENT_CHANNELS.map((channel) => channel.toLowerCase())));
   const digests = new Set<string>();

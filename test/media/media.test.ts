@@ -457,7 +457,7 @@ describe('a served picture', () => {
   test('is sent in half the requested width to browsers that save data', async () => {
     const { file_id } = await upload(await quarters(700, 1400).png().toBuffer());
     const app = Fastify();
-    await addFiles(app, { services, filesFolder: folder });
+    await addFiles(app, { services, filesFolder: folder, actorOf: async () => null });
     const widthSent = async (requested: number, saveData: string) => {
       const response = await app.inject({
         url: `/_img/${requested}/${file_id}.webp`,
@@ -495,7 +495,7 @@ describe('a served picture', () => {
   test('is offered in both formats to caches, which ask again while it is WebP', async () => {
     const { file_id } = await upload(await photograph(8).resize(800, 800).png().toBuffer());
     const app = Fastify();
-    await addFiles(app, { services, filesFolder: folder });
+    await addFiles(app, { services, filesFolder: folder, actorOf: async () => null });
     const get = (accept: string) => app.inject({ url: `/_img/480/${file_id}.webp`, headers: { accept } });
     const taking = 'image/avif,image/webp,*/*;q=0.8';
     const first = await get(taking);
@@ -533,7 +533,11 @@ describe('a served picture', () => {
   test('has one URL per width', async () => {
     const { file_id } = await upload(await quarters(700, 700).png().toBuffer());
     const app = Fastify();
-    await addFiles(app, { services: testServices(database, { blobs: services.blobs }), filesFolder: folder });
+    await addFiles(app, {
+      services: testServices(database, { blobs: services.blobs }),
+      filesFolder: folder,
+      actorOf: async () => null,
+    });
     const statusOf = async (width: string) => (await app.inject(`/_img/${width}/${file_id}.webp`)).statusCode;
     for (const width of IMAGE_WIDTHS) expect(await statusOf(String(width))).toBe(200);
     for (const width of [
@@ -627,7 +631,7 @@ describe('a file of the build', () => {
     await mkdir(join(built, 'assets'));
     await writeFile(join(built, 'assets', 'entry.js'), 'export {}');
     const app = Fastify();
-    await addFiles(app, { services, filesFolder: built });
+    await addFiles(app, { services, filesFolder: built, actorOf: async () => null });
     expect(app.hasRoute({ method: 'GET', url: '/assets/entry.js' })).toBe(true);
     expect(app.hasRoute({ method: 'GET', url: '/assets/*' })).toBe(false);
     const get = (url: string) => app.inject({ url, headers: { 'accept-encoding': 'br' } });

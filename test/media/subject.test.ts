@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as creation from '../../src/contract/ads/creation.ts';
 import type { Actor } from '../../src/contract/api/actor.ts';
 import { CUT_STYLES, CUT_WIDTHS, imagePath, stylePath, TONE_STYLES } from '../../src/contract/media/images.ts';
 import { isPictureKey, styleKey } from '../../src/domain/media/blob-keys.ts';
@@ -64,7 +65,8 @@ test('the subject of a photo is found once, and its cut-outs are served until th
   expect(subject.cells).toHaveLength(12 * subject.rows);
   expect(subject.contour.length).toBeGreaterThan(20);
   const app = Fastify();
-  await addFiles(app, { services: world.services, filesFolder: folder });
+  let actor: Actor | null = owner;
+  await addFiles(app, { services: world.services, filesFolder: folder, actorOf: async () => actor });
   for (const style of CUT_STYLES) {
     for (const width of CUT_WIDTHS) {
       const { statusCode, headers, rawPayload } = await app.inject(stylePath(fileId, style, width));
@@ -85,6 +87,18 @@ test('the subject of a photo is found once, and its cut-outs are served until th
     expect(await world.services.blobs.get(styleKey(fileId, style, 640)), style).not.toBeNull();
     expect(isPictureKey(fileId, styleKey(fileId, style, 640))).toBe(true);
   }
+  // Others see what is made, and have made only what a design shows.
+  actor = await world.user({ balance: 0 });
+  expect((await app.inject(stylePath(fileId, 'clean-contact', 640))).statusCode).toBe(200);
+  expect((await app.inject(stylePath(fileId, 'clean-long', 640))).headers.location).toBe(imagePath(fileId, 640));
+  expect((await app.inject(stylePath(fileId, 'mono', 320))).headers.location).toBe(imagePath(fileId, 320));
+  const contents = [{ type: 'PHOTO' as const, file_id: fileId, cut: 'CLEAN' as const, shadow: 'LONG' as const }];
+  const display_config = { layout: 14, contents };
+  const { draft } = await world.call(owner, creation.startDraft, {});
+  const { id, version } = draft;
+  await world.call(owner, creation.saveDisplay, { id, version, display_config });
+  expect((await app.inject(stylePath(fileId, 'clean-long', 640))).statusCode).toBe(200);
+  expect((await app.inject(stylePath(fileId, 'clean-soft', 640))).statusCode).toBe(302);
   expect((await app.inject(`/_img/clean/300/${fileId}.webp`)).statusCode).toBe(404);
   for (const style of ['round', 'clean-soft-duo', 'clean-soft-soft', 'register-soft'])
     expect((await app.inject(`/_img/${style}/320/${fileId}.webp`)).statusCode).toBe(404);

@@ -36,3 +36,4 @@ export { type PublishedAd, publishedAdForListing, publishedAdsForListing } from 
 export { type Offer, offerOf } from './view/offer.ts';
 export { type FoundOutput, outputFor } from './view/output-for.ts';
 export { publishedAdIds, publishedAdIdsOf, publishedAmong } from './view/published-ad-store.ts';
+export { isStyleShown } from './view/shown-style.ts';

@@ -51,14 +51,15 @@ export async function imageFor(
 }
 
 /**
- * A picture that is derived from a photo; null if it has no such cut-out. Tones and shadows are made at the first request. Its
- * bytes are deleted with the photo's.
+ * A picture that is derived from a photo; null if it has no such cut-out. Tones and shadows are made at the first request, by those
+ * who may: its owner, and whoever sees a design that shows it. Its bytes are deleted with the photo's.
  */
 export async function styledImageFor(
   services: Pick<Services, 'database' | 'blobs'>,
   fileId: string,
   style: PictureStyle,
   width: CutWidth,
+  mayMake: (file: { id: string; owner_id: string | null }) => Promise<boolean>,
 ): Promise<ServedImage | null> {
   if (!uuid.safeParse(fileId).success) return null;
   const tone = TONE_STYLES.find((known) => known === style);
@@ -67,8 +68,11 @@ export async function styledImageFor(
   const parts = printedParts(style);
   const isPrinted = parts !== null && (parts.tone !== null || parts.shadow !== null);
   const made = async () => {
+    if (!tone && !isPrinted) return null;
+    const file = await findFile(services.database.read, fileId);
+    if (!file || !(await mayMake(file))) return null;
     if (tone) return toned(services, fileId, tone, width);
-    return isPrinted ? printed(services, fileId, parts, width) : null;
+    return parts && printed(services, fileId, parts, width);
   };
   const bytes = ready ?? (await made());
   return bytes && { bytes, mime_type: STORED_TYPE, etag: `"${fileId}-${style}-${width}"` };

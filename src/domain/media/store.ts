@@ -19,7 +19,7 @@ export async function insertFile(tx: Tx, file: FileRow): Promise<void> {
 }
 
 export function findFile(read: Read, fileId: string) {
-  return read.selectFrom('files').select(['id', 'width']).where('id', '=', fileId).executeTakeFirst();
+  return read.selectFrom('files').select(['id', 'owner_id', 'width']).where('id', '=', fileId).executeTakeFirst();
 }
 
 /** The given files that are a user's pictures for ads. */

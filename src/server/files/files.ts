@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Actor } from '../../contract/api/actor.ts';
 import { CUT_WIDTHS, IMAGE_WIDTHS, imagePath, PICTURE_STYLES, widthSavingData } from '../../contract/media/images.ts';
+import { isStyleShown } from '../../domain/ads/public.ts';
 import { AVIF_TYPE, imageFor, type ServedImage, styledImageFor } from '../../domain/media/public.ts';
 import type { Services } from '../../domain/services.ts';
 import { FileStorageUnavailable } from '../../providers/blobs/blob-store.ts';
@@ -29,7 +31,12 @@ const fileIdOf = (name: string) => name.slice(0, -'.webp'.length);
  */
 export async function addFiles(
   app: FastifyInstance,
-  options: { services: Pick<Services, 'database' | 'blobs'>; filesFolder: string },
+  options: {
+    services: Pick<Services, 'database' | 'blobs'>;
+    filesFolder: string;
+    /** Who asks; asked for only before a picture is made. */
+    actorOf: (request: FastifyRequest) => Promise<Actor | null>;
+  },
 ): Promise<void> {
   const assets = join(options.filesFolder, 'assets');
   if (existsSync(assets)) {
@@ -76,7 +83,14 @@ export async function addFiles(
     const { style, name } = params.data ?? {};
     const width = savesData(request) ? CUT_WIDTHS[0] : params.data?.width;
     reply.header('vary', 'save-data');
-    const image = name && style && width ? await styledImageFor(options.services, fileIdOf(name), style, width) : null;
+    // Anyone could otherwise have dozens of pictures made of each photo.
+    const mayMake = async ({ id, owner_id }: { id: string; owner_id: string | null }) => {
+      const actor = await options.actorOf(request);
+      if (actor !== null && actor.user_id === owner_id) return true;
+      return style !== undefined && (await isStyleShown(options.services.database.read, id, style));
+    };
+    const image =
+      name && style && width ? await styledImageFor(options.services, fileIdOf(name), style, width, mayMake) : null;
     if (image) return sendImage(request, reply, image, '');
     // A design may show a photo whose cut-outs are gone, after a restore for example: it shows the photo then.
     return name && width ? reply.redirect(imagePath(fileIdOf(name), width)) : reply.status(404).send();
