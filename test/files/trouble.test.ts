@@ -41,7 +41,7 @@ beforeAll(async () => {
   api = await startApi(database, {
     extend(app, services) {
       services.blobs = files.blobs;
-      void app.register((scope) => addFiles(scope, { services, filesFolder: pages }));
+      void app.register((scope) => addFiles(scope, { services, filesFolder: pages, actorOf: async () => null }));
     },
   });
   user = await api.user();
