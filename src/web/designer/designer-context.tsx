@@ -20,8 +20,10 @@ export type Tool = (typeof TOOLS)[number];
 export type Designer = {
   draft: Draft;
   engine: Engine;
-  /** What the card and the panels show of it. */
-  shown: Shown;
+  /** What the card shows of it. */
+  card: Shown;
+  /** What everything around the card shows of it. */
+  panels: Shown;
   autosave: Autosave;
   uploads: Uploads;
   tool: Store<Tool>;
@@ -64,9 +66,20 @@ export function useDesigner(): Designer {
   return designer;
 }
 
-/** Subscribes to a part of the design as it is shown. `select` must return an identical value while nothing changes. */
-export function useDesign<Part>(select: (snapshot: Snapshot) => Part): Part {
-  const { shown } = useDesigner();
+function useShown<Part>(shown: Shown, select: (snapshot: Snapshot) => Part): Part {
   const read = () => select(shown.snapshot());
   return useSyncExternalStore(shown.subscribe, read, read);
+}
+
+/**
+ * Subscribes to a part of the design as it is shown around the card. `select` must return an identical value while nothing
+ * changes.
+ */
+export function useDesign<Part>(select: (snapshot: Snapshot) => Part): Part {
+  return useShown(useDesigner().panels, select);
+}
+
+/** `useDesign` for what is on the card. */
+export function useCard<Part>(select: (snapshot: Snapshot) => Part): Part {
+  return useShown(useDesigner().card, select);
 }

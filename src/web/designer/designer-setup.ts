@@ -5,6 +5,7 @@ import type { Client } from '../../contract/api/api.ts';
 import { ApiError, isError } from '../../contract/api/api-error.ts';
 import { type DisplayConfig, displayConfig } from '../../contract/design/schemas.ts';
 import { isRetryable, messageOf } from '../api/failures.ts';
+import { afterNextFrame, afterNextTwoFrames } from '../browser/after-next-frame.ts';
 import { createStore } from '../browser/store.ts';
 import { CANVAS_SIZES, decodePicture, pictureOf, widthShare } from './artwork/pictures.ts';
 import type { Designer, Tool } from './designer-context.tsx';
@@ -96,7 +97,8 @@ export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
   const designer: Designer = {
     draft,
     engine,
-    shown: createShown(engine),
+    card: createShown(engine, afterNextFrame),
+    panels: createShown(engine, afterNextTwoFrames),
     autosave,
     uploads,
     tool: createStore<Tool>(isFresh ? 'template' : 'text'),
@@ -168,10 +170,10 @@ export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
 }
 
 /** Saves each change, and also when the page may be closed without notice. Returns a function that stops this. */
-function saveChanges({ shown, autosave, uploads }: Designer): () => void {
-  const stopWatching = shown.subscribe(() => autosave.change(shown.snapshot().design));
+function saveChanges({ panels, autosave, uploads }: Designer): () => void {
+  const stopWatching = panels.subscribe(() => autosave.change(panels.snapshot().design));
   const saveNow = () => {
-    shown.catchUp();
+    panels.catchUp();
     void autosave.flush();
   };
   const onOnline = () => {

@@ -40,7 +40,7 @@ export function issuesNow({ engine, overPhoto, overflowing, uploads }: Designer)
  */
 export function useIssueWatch(designer: Designer): void {
   useEffect(() => {
-    const { engine, shown, overPhoto, overflowing, uploads, checked } = designer;
+    const { engine, panels, overPhoto, overflowing, uploads, checked } = designer;
     let cancelCheck: (() => void) | null = null;
     const check = () => {
       cancelCheck = null;
@@ -53,7 +53,7 @@ export function useIssueWatch(designer: Designer): void {
       cancelCheck ??= whenIdle(check);
     };
     check();
-    const stops = [shown, overPhoto, overflowing, uploads.all].map((source) => source.subscribe(soon));
+    const stops = [panels, overPhoto, overflowing, uploads.all].map((source) => source.subscribe(soon));
     return () => {
       cancelCheck?.();
       for (const stop of stops) stop();

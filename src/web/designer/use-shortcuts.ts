@@ -36,7 +36,7 @@ function isField(target: HTMLElement): boolean {
 }
 
 /** Shortcuts that work everywhere, also in text fields. */
-function runGlobalShortcut({ engine, shown, autosave }: Designer, event: KeyboardEvent): boolean {
+function runGlobalShortcut({ engine, panels, autosave }: Designer, event: KeyboardEvent): boolean {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
   switch (event.key.toLowerCase()) {
     case 'z':
@@ -47,7 +47,7 @@ function runGlobalShortcut({ engine, shown, autosave }: Designer, event: Keyboar
       engine.redo();
       return true;
     case 's':
-      shown.catchUp();
+      panels.catchUp();
       void autosave.flush();
       return true;
     default:

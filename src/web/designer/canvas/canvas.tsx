@@ -5,11 +5,12 @@ import { elementLines } from '../../../contract/design/elements.ts';
 import { aspectOf } from '../../../contract/design/ratios.ts';
 import type { Box } from '../../../contract/design/rules.ts';
 import type { TextRow } from '../../../contract/design/schemas.ts';
+import { afterNextFrame } from '../../browser/after-next-frame.ts';
 import { useSelected, useStore } from '../../browser/use-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Artwork } from '../artwork/artwork.tsx';
 import { CANVAS_SIZES, pictureOf } from '../artwork/pictures.ts';
-import { type Tool, useDesign, useDesigner } from '../designer-context.tsx';
+import { type Tool, useCard, useDesigner } from '../designer-context.tsx';
 import { needsText, photoAt, type Selection, slotsInOrder, textAt, withHints } from '../model/model.ts';
 import { usePhotoContrast } from '../photos/use-photo-contrast.ts';
 import { GestureMarks } from '../touch/gesture-marks.tsx';
@@ -42,7 +43,7 @@ const CanvasArtwork = memo(Artwork);
 export function Canvas() {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
-  const design = useDesign((snapshot) => snapshot.design);
+  const design = useCard((snapshot) => snapshot.design);
   const card = useRef<HTMLDivElement>(null);
   const artwork = useRef<HTMLDivElement>(null);
   const { measures, crowded, isReady } = useMeasures(artwork);
@@ -71,8 +72,8 @@ export function Canvas() {
 
 const Overlay = memo(function Overlay({ frame, ...boxes }: Boxes & Pick<Measures, 'frame'>) {
   const { t } = useTranslation('designer');
-  const layout = useDesign(({ design }) => design.layout);
-  const elements = useDesign(({ design }) => design.elements.length);
+  const layout = useCard(({ design }) => design.layout);
+  const elements = useCard(({ design }) => design.elements.length);
   const slots = useMemo(() => slotsInOrder({ layout }), [layout]);
   return (
     <fieldset className={styles.overlay} data-canvas-overlay>
@@ -103,10 +104,21 @@ const SlotTarget = memo(function SlotTarget(props: TargetProps) {
 
 /** Returns a function that makes a selection and opens a tool. */
 function useSelect() {
-  const { engine, tool } = useDesigner();
+  const { engine, panels, tool } = useDesigner();
   return (selection: Selection, opens: Tool) => {
-    engine.select(selection);
-    tool.set(opens);
+    if (opens === 'text' || tool.get() === opens) {
+      engine.select(selection);
+      tool.set(opens);
+      return;
+    }
+    // Another panel takes longer than a frame; the frame of what is selected does not wait for it.
+    panels.late(() => engine.select(selection));
+    const selected = engine.snapshot().selection;
+    afterNextFrame(() => {
+      if (engine.snapshot().selection !== selected) return;
+      panels.catchUp();
+      tool.set(opens);
+    });
   };
 }
 
@@ -115,10 +127,8 @@ const PhotoTarget = memo(function PhotoTarget({ selection, slots }: Omit<TargetP
   const { uploads, choosePicture } = useDesigner();
   const select = useSelect();
   const slot = slotOf(selection);
-  const photo = useDesign(({ design }) => photoAt(design, selection.slot));
-  const isSelected = useDesign(
-    ({ selection: current }) => current?.kind === 'photo' && current.slot === selection.slot,
-  );
+  const photo = useCard(({ design }) => photoAt(design, selection.slot));
+  const isSelected = useCard(({ selection: current }) => current?.kind === 'photo' && current.slot === selection.slot);
   const upload = useStore(uploads.all).find((candidate) => candidate.slot === slot);
   const box = slots[slot];
   if (!box) return null;
@@ -159,12 +169,12 @@ const PhotoTarget = memo(function PhotoTarget({ selection, slots }: Omit<TargetP
 const ElementTarget = memo(function ElementTarget({ index, slots }: Pick<Boxes, 'slots'> & { index: number }) {
   const { t } = useTranslation('designer');
   const select = useSelect();
-  const type = useDesign(({ design }) => design.elements[index]?.type);
-  const text = useDesign(({ design }) => {
+  const type = useCard(({ design }) => design.elements[index]?.type);
+  const text = useCard(({ design }) => {
     const element = design.elements[index];
     return element ? elementLines(element).join(' ') : '';
   });
-  const isSelected = useDesign(({ selection }) => selection?.kind === 'element' && selection.slot === index);
+  const isSelected = useCard(({ selection }) => selection?.kind === 'element' && selection.slot === index);
   const name = `element-${index}`;
   const box = slots[name];
   if (!box || !type) return null;
@@ -188,8 +198,8 @@ function TextTarget({ selection, ...boxes }: TargetProps) {
   const { overflowing, typing } = designer;
   const select = useSelect();
   const slot = slotOf(selection);
-  const content = useDesign(({ design }) => textAt(design, selection.slot));
-  const selectedRow = useDesign(({ selection: current }) =>
+  const content = useCard(({ design }) => textAt(design, selection.slot));
+  const selectedRow = useCard(({ selection: current }) =>
     current?.kind === 'text' && current.slot === selection.slot ? (current.row ?? -1) : null,
   );
   const isOverflowing = useSelected(overflowing, (slots) => slots.includes(slot));

@@ -4,7 +4,7 @@ import type { Box } from '../../../contract/design/rules.ts';
 import { useStore } from '../../browser/use-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { useDesign, useDesigner } from '../designer-context.tsx';
+import { useCard, useDesigner } from '../designer-context.tsx';
 import { ISSUE_ICONS } from '../issue-icons.ts';
 import { type Issue, slotNumber } from '../model/issues.ts';
 import { useIssues, useIssueTexts } from '../use-issues.ts';
@@ -23,7 +23,7 @@ export function IssueCallout({ rows }: Pick<Measures, 'rows'>) {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
   const tool = useStore(designer.tool);
-  const selection = useDesign((snapshot) => snapshot.selection);
+  const selection = useCard((snapshot) => snapshot.selection);
   const textsOf = useIssueTexts();
   const found = useIssues().filter(hasCallout);
   if (tool !== 'text' || selection?.kind !== 'text') return null;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Box, layoutOf, type Split, splitsOf } from '../../../contract/design/rules.ts';
 import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { useDesign, useDesigner } from '../designer-context.tsx';
+import { useCard, useDesigner } from '../designer-context.tsx';
 import { type SplitName, setSplit, splitOf } from '../model/commands.ts';
 import styles from './split-handles.module.css';
 
@@ -36,9 +36,9 @@ function handlesOf(design: Pick<DisplayConfig, 'layout' | 'split' | 'split_secon
  * cover neither text nor photo.
  */
 export function SplitHandles({ frame }: { frame: Box }) {
-  const layout = useDesign(({ design }) => design.layout);
-  const split = useDesign(({ design }) => design.split);
-  const split_second = useDesign(({ design }) => design.split_second);
+  const layout = useCard(({ design }) => design.layout);
+  const split = useCard(({ design }) => design.split);
+  const split_second = useCard(({ design }) => design.split_second);
   return handlesOf({ layout, split, split_second }).map((handle) => (
     <SplitHandle key={handle.name} handle={handle} frame={frame} />
   ));

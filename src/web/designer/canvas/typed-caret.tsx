@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useDesign, useDesigner } from '../designer-context.tsx';
+import { useCard, useDesigner } from '../designer-context.tsx';
 import styles from './typed-caret.module.css';
 
 /** The letters of a row as it is drawn. */
@@ -51,9 +51,9 @@ function blinking(element: HTMLElement): () => void {
 
 /** The caret of the field for the selected row, drawn in the row itself: the author writes in place. */
 export function TypedCaret({ rows }: { rows: object }) {
-  const { rowField, engine, shown } = useDesigner();
-  const selection = useDesign((snapshot) => snapshot.selection);
-  const design = useDesign((snapshot) => snapshot.design);
+  const { rowField, engine, card: shown } = useDesigner();
+  const selection = useCard((snapshot) => snapshot.selection);
+  const design = useCard((snapshot) => snapshot.design);
   const [isTyped, setTyped] = useState(false);
   const caret = useRef<HTMLElement>(null);
   const frame = useRef(0);

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { DisplayConfig, TextContent } from '../../../contract/design/schemas.ts';
 import { fontShorthand, fontsOf } from '../artwork/fonts.ts';
-import { type Designer, useDesign, useDesigner } from '../designer-context.tsx';
+import { type Designer, useCard, useDesigner } from '../designer-context.tsx';
 import { shrinkSlot } from '../model/commands.ts';
 import { textAt } from '../model/model.ts';
 import { type Measures, measureArtwork, withUnchangedParts } from './measure.ts';
@@ -23,9 +23,9 @@ export function useMeasures(root: RefObject<HTMLElement | null>): {
   isReady: boolean;
 } {
   const designer = useDesigner();
-  const design = useDesign((snapshot) => snapshot.design);
-  const origin = useDesign((snapshot) => snapshot.origin);
-  const look = useDesign((snapshot) => snapshot.look);
+  const design = useCard((snapshot) => snapshot.design);
+  const origin = useCard((snapshot) => snapshot.origin);
+  const look = useCard((snapshot) => snapshot.look);
   const [measures, setMeasures] = useState<Measures | null>(null);
   const [crowded, setCrowded] = useState<Crowded>(NOBODY);
   const isReady = useFonts(design);
@@ -57,7 +57,7 @@ const hasHints = (content: TextContent) => content.rows.some((row) => row.text.t
 type Fitted = { look: number; lowered: Set<string> };
 
 function fitSlots(
-  { engine, overflowing }: Designer,
+  { engine, panels, overflowing }: Designer,
   overflows: readonly string[],
   mayShrink: boolean,
   look: number,
@@ -68,7 +68,9 @@ function fitSlots(
   let isSmaller = false;
   for (const slot of mayShrink ? shrinks : []) {
     fitted.lowered.add(slot);
-    isSmaller = engine.follow(shrinkSlot, { slot: numberOf(slot) }) || isSmaller;
+    panels.late(() => {
+      isSmaller = engine.follow(shrinkSlot, { slot: numberOf(slot) }) || isSmaller;
+    });
   }
   if (isSmaller) return;
   fitted.look = look;

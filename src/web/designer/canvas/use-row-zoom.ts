@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import type { Box } from '../../../contract/design/rules.ts';
 import { useStore } from '../../browser/use-store.ts';
-import { useDesign, useDesigner } from '../designer-context.tsx';
+import { useCard, useDesigner } from '../designer-context.tsx';
 import { showView } from '../touch/view.ts';
 import type { Measures } from './measure.ts';
 import { partWithin, zoomTo } from './zoom.ts';
@@ -13,7 +13,7 @@ export function useRowZoom(card: RefObject<HTMLElement | null>, measures: Measur
   const { typing, view: viewStore } = useDesigner();
   const isTyping = useStore(typing);
   const view = useStore(viewStore);
-  const selection = useDesign((snapshot) => snapshot.selection);
+  const selection = useCard((snapshot) => snapshot.selection);
   const slot = selection && `${selection.kind}-${selection.slot}`;
   const box = measures?.slots[slot ?? ''] ?? FULL_CARD;
   const row = measures?.rows[`${slot} ${selection?.row}`] ?? box;

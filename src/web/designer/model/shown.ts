@@ -1,18 +1,17 @@
-import { afterNextFrame } from '../../browser/after-next-frame.ts';
 import type { Engine, Snapshot } from './engine.ts';
 
-/** The snapshot that the card and the panels show: the engine's, or the one of a frame before while the author writes. */
+/** The snapshot that a part of the page shows: the engine's, or the one before while frames have to be short. */
 export type Shown = {
   snapshot(): Snapshot;
   subscribe(listener: () => void): () => void;
-  /** Makes a change that is shown after the next frame, in which the field shows the letter. */
+  /** Makes a change that is shown later, after the frame of what changes at once. */
   late(change: () => void): void;
-  /** Shows at once what waits for a frame. */
+  /** Shows at once what waits. */
   catchUp(): void;
 };
 
-/** What is shown of an engine, for as long as the engine exists. */
-export function createShown(engine: Engine, wait: (work: () => void) => void = afterNextFrame): Shown {
+/** What is shown of an engine, for as long as the engine exists; `wait` says how long late changes wait. */
+export function createShown(engine: Engine, wait: (work: () => void) => void): Shown {
   let shown = engine.snapshot();
   let isLate = false;
   let isWaiting = false;

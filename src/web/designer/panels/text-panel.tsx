@@ -175,7 +175,7 @@ function RowFields({ count, ...at }: RowAt & { count: number }) {
 /** One text field for the selected row: it stays focused, with the phone's keyboard, when the selection changes. */
 function RowText({ slot, row }: RowAt) {
   const { t } = useTranslation('designer');
-  const { engine, shown, rowField, typing } = useDesigner();
+  const { engine, card, panels, rowField, typing } = useDesigner();
   const text = useRow({ slot, row }, 'text') ?? '';
   const [isOwnText, setOwnText] = useState(false);
   const isTyping = useStore(typing);
@@ -213,7 +213,7 @@ function RowText({ slot, row }: RowAt) {
         if (isSampleText(present())) event.currentTarget.select();
       }}
       onChange={({ currentTarget: field }) => {
-        shown.late(() => engine.run(setRowText, { slot, row, text: field.value }));
+        card.late(() => panels.late(() => engine.run(setRowText, { slot, row, text: field.value })));
         correct(field);
       }}
     />

@@ -3,7 +3,7 @@ import { colorsBehind } from '../../../contract/design/legibility.ts';
 import { slotsOf } from '../../../contract/design/rules.ts';
 import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { linesOf, type Measures, withUnchangedParts } from '../canvas/measure.ts';
-import { useDesign, useDesigner } from '../designer-context.tsx';
+import { useCard, useDesigner } from '../designer-context.tsx';
 import { makeLegible } from '../model/commands.ts';
 import { measureOverPhoto, type RowOnPhoto } from './photo-contrast.ts';
 import { layersOf } from './photo-reader.ts';
@@ -22,9 +22,9 @@ export function usePhotoContrast(
   isReady: boolean,
 ): void {
   const designer = useDesigner();
-  const design = useDesign((snapshot) => snapshot.design);
-  const origin = useDesign((snapshot) => snapshot.origin);
-  const look = useDesign((snapshot) => snapshot.look);
+  const design = useCard((snapshot) => snapshot.design);
+  const origin = useCard((snapshot) => snapshot.origin);
+  const look = useCard((snapshot) => snapshot.look);
   const lastMeeting = useRef<string | null>(null);
   const lastLook = useRef(0);
 

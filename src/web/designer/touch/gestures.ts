@@ -135,7 +135,7 @@ function thingAt({ designer, card }: Stage, point: Point, isSelectedOnly: boolea
 
 /** Listens to fingers, mouse and wheel on the canvas. Returns a function that stops this. */
 export function listenToGestures(stage: Stage, canvas: HTMLElement): () => void {
-  const { engine } = stage.designer;
+  const { engine, panels } = stage.designer;
   let started: Started | null = null;
   let isDragging = false;
   let longPress: ReturnType<typeof setTimeout> | undefined;
@@ -153,8 +153,10 @@ export function listenToGestures(stage: Stage, canvas: HTMLElement): () => void 
     const ended = started;
     started = null;
     if (!ended) return;
-    ended.session.finish();
-    if (ended.selection && !ended.isReorder) engine.select(ended.selection);
+    panels.late(() => {
+      ended.session.finish();
+      if (ended.selection && !ended.isReorder) engine.select(ended.selection);
+    });
   };
 
   const pressed = (event: PointerEvent) => {

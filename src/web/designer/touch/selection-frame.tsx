@@ -2,7 +2,7 @@ import { boxesOf } from '../../../contract/design/boxes.ts';
 import { type Box, cutOf, hasTilt } from '../../../contract/design/rules.ts';
 import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import type { Measures } from '../canvas/measure.ts';
-import { useDesign } from '../designer-context.tsx';
+import { useCard } from '../designer-context.tsx';
 import { photoAt, type Selection, textAt } from '../model/model.ts';
 import type { Handle } from './gestures.ts';
 import styles from './selection-frame.module.css';
@@ -12,8 +12,8 @@ const SIDES = ['left', 'right'] as const;
 
 /** The frame of the selected thing with handles for its size and tilt. For the keyboard, each has a field in the panel. */
 export function SelectionFrame({ slots, rows }: Pick<Measures, 'slots' | 'rows'>) {
-  const selection = useDesign((snapshot) => snapshot.selection);
-  const handles = useDesign(({ design }) => (selection ? handlesOf(design, selection).join() : ''));
+  const selection = useCard((snapshot) => snapshot.selection);
+  const handles = useCard(({ design }) => (selection ? handlesOf(design, selection).join() : ''));
   if (!selection || handles === '') return null;
   const slot = `${selection.kind}-${selection.slot}`;
   const name = selection.row === null ? slot : `${slot} ${selection.row}`;
