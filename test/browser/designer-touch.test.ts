@@ -359,8 +359,17 @@ test.describe('the card on a desktop', () => {
     await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
     await expect(page.locator('[data-row-text]')).toBeFocused();
     await expect(page.locator('[data-caret]')).toBeVisible();
+    const field = page.locator('[data-row-text]');
+    const before = await field.inputValue();
     await page.keyboard.type('!');
+    const after = await field.inputValue();
+    await expect(page.locator('[data-panel] [data-count]')).toContainText(`${before.length + 1}/`);
     const written = async () => (await savedRows(page, id))[0]?.text;
     await expect.poll(written).toMatch(/^Kur.+!.+$/);
+    // What texts cannot contain does not stay in the field either.
+    await page.keyboard.insertText('\u202E');
+    await expect(field).toHaveValue(after);
+    await page.keyboard.press('Control+z');
+    await expect(field).toHaveValue(before);
   });
 });
