@@ -140,8 +140,14 @@ test('the command stops when S3 does', async () => {
   wire.set({ kind: 'refused' });
   await expect(moveAll()).rejects.toThrow(FileStorageUnavailable);
   expect(existsSync(local('pictures/one'))).toBe(true);
+  await write('pictures/large', 'x'.repeat(100_000));
+  wire.set({ kind: 'cut request', bytes: 50_000 });
+  await expect(moveAll()).rejects.toThrow(FileStorageUnavailable);
+  expect(await read('pictures/large')).toHaveLength(100_000);
   wire.set({ kind: 'none' });
-  expect(await moveAll()).toMatchObject({ moved: 1, bytes: 7 });
+  expect(await countLocalFiles({ data_dir: data })).toBeGreaterThan(0);
+  await moveAll();
+  expect((await read('pictures/large'))?.length).toBe(100_000);
   expect(await moveAll()).toEqual({ moved: 0, bytes: 0, changed: 0, different: [] });
 });
 

@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import pLimit from 'p-limit';
 import { MILLISECONDS } from '../../base/clock.ts';
 import { inBatches } from './blob-store.ts';
+import { contentOf } from './file-content.ts';
 import type { S3BlobStore } from './s3-blob-store.ts';
 
 const BATCH = 200;
@@ -58,7 +59,7 @@ export async function moveBlobs(options: {
   async function moveOpened(path: string, handle: FileHandle): Promise<void> {
     const key = relative(folder, path);
     const to = options.to(key);
-    const local = await hashesOf(handle.createReadStream({ start: 0, autoClose: false }));
+    const local = await hashesOf(contentOf(handle));
     const { bytes, md5 } = local;
     const isNew = !(await to.has(key)) && (await to.putNew(key, { handle, bytes, md5, mark }));
     const stored = await to.stream(key);

@@ -1,12 +1,11 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import pLimit from 'p-limit';
 import { type BlobStore, FileStorageUnavailable, requireKey, type StoredBlob } from './blob-store.ts';
+import { contentOf } from './file-content.ts';
 import type { S3Call, S3Connection } from './s3-connection.ts';
 
 /** In milliseconds: for a whole read of a file, or its first bytes where they are passed on; between two pieces; to write. */
@@ -95,14 +94,18 @@ export function s3BlobStore(options: S3BlobStoreOptions): S3BlobStore {
       // A request names its size first. In parts, an interrupted upload would leave parts that nothing lists.
       await mkdir(spool, { recursive: true });
       const path = join(spool, randomUUID());
+      const handle = await open(path, 'wx+', 0o600);
       try {
-        const file = createWriteStream(path, { mode: 0o600 });
+        // Without a name it is gone when this process ends, however it ends.
+        await rm(path);
         const hash = createHash('md5');
-        await pipeline(bytes, hashing(hash), file);
-        await withFile(path, (body) => write(key, body, { bytes: file.bytesWritten, md5: hash.digest('base64') }));
-        return file.bytesWritten;
+        await handle.writeFile(hashing(bytes, hash));
+        const { size } = await handle.stat();
+        const sum = { bytes: size, md5: hash.digest('base64') };
+        await withContent(handle, (body) => write(key, body, sum));
+        return size;
       } finally {
-        await rm(path, { force: true });
+        await handle.close();
       }
     },
     get: (key) =>
@@ -149,8 +152,7 @@ export function s3BlobStore(options: S3BlobStoreOptions): S3BlobStore {
           throw error;
         }
       };
-      const body = handle.createReadStream({ start: 0, autoClose: false });
-      return (await run(timeToWrite(bytes), key, (call) => putIn(call, body))) ?? false;
+      return (await withContent(handle, (body) => run(timeToWrite(bytes), key, (call) => putIn(call, body)))) ?? false;
     },
     async markOf(key) {
       const found = await run(timeouts.read, key, ({ client, sdk, abortSignal, object }) =>
@@ -161,23 +163,21 @@ export function s3BlobStore(options: S3BlobStoreOptions): S3BlobStore {
   };
 }
 
-/** Opens a file for a call, which may end before it has read all of it. */
-async function withFile<Result>(path: string, work: (body: Readable) => Promise<Result>): Promise<Result> {
-  const handle = await open(path);
+/** Sends an open file; a call that fails may have read only a part of it. */
+async function withContent<Result>(handle: FileHandle, work: (body: Readable) => Promise<Result>): Promise<Result> {
+  const body = Readable.from(contentOf(handle), { objectMode: false });
   try {
-    return await work(handle.createReadStream({ autoClose: false }));
+    return await work(body);
   } finally {
-    await handle.close();
+    body.destroy();
   }
 }
 
-function hashing(hash: Hash) {
-  return async function* (pieces: AsyncIterable<Uint8Array>) {
-    for await (const piece of pieces) {
-      hash.update(piece);
-      yield piece;
-    }
-  };
+async function* hashing(pieces: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    hash.update(piece);
+    yield piece;
+  }
 }
 
 /** The pieces of a response. One that does not come in time fails; the time of the reader between two does not count. */

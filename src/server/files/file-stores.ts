@@ -135,7 +135,6 @@ export function openBuckets(
     }
   };
   const [publicAccess, privateAccess] = accesses;
-  // Where what a killed process leaves behind is deleted.
   const spool = join(config.data_dir, 'uploads');
   const inBucket = ({ connection, bucket }: BucketAccess, prefix = '') =>
     s3BlobStore({ connection, bucket: bucket.name, prefix, spool, ready, timeouts });
