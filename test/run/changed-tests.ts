@@ -23,6 +23,7 @@ const AREAS: Record<string, Area> = {
   ),
   affiliate: area(['test/payments/affiliate', 'src/domain/affiliate'], ['affiliate']),
   audit: area(['test/audit', 'src/domain/audit'], ['admin']),
+  backups: area(['test/backups', 'src/domain/backups', 'src/providers/backup']),
   board: area(['test/api/page', 'src/web/card'], ['public', 'search', 'ad-page', 'theme', 'weight']),
   catalogue: area(['test/catalogue', 'src/domain/catalogue'], ['categories', 'steps', 'search']),
   crawlers: area(['test/api/crawlers'], ['search-engines', 'redirects']),
