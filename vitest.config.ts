@@ -8,7 +8,7 @@ process.env.NODE_ENV = 'production';
 
 /** The longest test files. They start first, so that no core waits for one of them at the end. */
 const LONG =
-  /faults\.test|api\/access|test\/media|reports\/fraud-cases|searches\/matching|payments\/documents|ads\/(outputs|lifecycle|term)|identity\/identity|http-server|page-queries|database\/outages|own-data\/erasure/;
+  /faults\.test|api\/access|test\/media|reports\/fraud-cases|searches\/matching|payments\/documents|ads\/(outputs|lifecycle|term)|identity\/identity|http-server|page-queries|database\/outages|own-data\/erasure|files\/(move|trouble)/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
