@@ -10,6 +10,7 @@ import { addLedgerCommands } from './commands/ledger.ts';
 import { addLegalCommands } from './commands/legal.ts';
 import { addPaymentCommands } from './commands/payments.ts';
 import { addSearchCommands } from './commands/search.ts';
+import { addStatusCommand } from './commands/status.ts';
 import { addUserCommands } from './commands/user.ts';
 import { addWalletCommands } from './commands/wallet.ts';
 import { createLifecycle, runCommand } from './lifecycle.ts';
@@ -21,6 +22,7 @@ const program = new Command('papan')
   .showHelpAfterError();
 for (const addCommands of [
   addDoctorCommand,
+  addStatusCommand,
   addKeyCommands,
   addBackupCommands,
   addLedgerCommands,

@@ -56,10 +56,14 @@ export function moneyMetrics({ read }: Pick<Database, 'read'>): Registry {
     const check = await lastAuditCheck(read);
     return check && Number(check.ok);
   });
-  gauge('papan_audit_checked_seconds', 'Time of the last verification of the audit log, since 1970', async () => {
-    const check = await lastAuditCheck(read);
-    return check && check.checked_at.getTime() / 1000;
-  });
+  gauge(
+    'papan_audit_checked_seconds',
+    'Time of the last verification of the audit log, in seconds since 1970',
+    async () => {
+      const check = await lastAuditCheck(read);
+      return check && check.checked_at.getTime() / 1000;
+    },
+  );
   gauge('papan_liability_coins', 'Outstanding coins, counted every hour', async () => {
     return (await lastLiability(read))?.coins ?? null;
   });
@@ -70,13 +74,17 @@ export function moneyMetrics({ read }: Pick<Database, 'read'>): Registry {
   gauge('papan_data_requests_open', 'Unanswered requests about personal data and open breaches', async () => {
     return (await requests()).open;
   });
-  gauge('papan_data_requests_overdue', 'Those that are open for more than 72 hours', async () => {
-    return (await requests()).overdue;
-  });
+  gauge(
+    'papan_data_requests_overdue',
+    'Requests about personal data and breaches that are open for more than 72 hours',
+    async () => {
+      return (await requests()).overdue;
+    },
+  );
   gauge('papan_takedowns_open', 'Requests of authorities that wait for a decision', async () => {
     return (await countTakedowns(read, new Date())).open;
   });
-  gauge('papan_takedowns_overdue', 'Those whose time limit is over', async () => {
+  gauge('papan_takedowns_overdue', 'Requests of authorities whose time limit is over', async () => {
     return (await countTakedowns(read, new Date())).overdue;
   });
   new Gauge({
