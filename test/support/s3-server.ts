@@ -71,7 +71,9 @@ export async function startS3Server(): Promise<S3Server> {
       else await client.send(new PutBucketAclCommand({ Bucket: bucket, ACL: 'public-read' }));
     },
     async put(bucket, key, content) {
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: content, ContentLength: content.length }));
+      await client.send(
+        new PutObjectCommand({ Bucket: bucket, Key: key, Body: content, ContentLength: content.length }),
+      );
     },
     keysOf,
     async stop() {
