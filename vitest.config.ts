@@ -22,11 +22,12 @@ export default defineConfig({
   plugins: [react()],
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
-    // Journeys in the browser are Playwright's, and tables in LibreOffice a step of the soak.
+    // Journeys in the browser are Playwright's, tables in LibreOffice a step of the soak, and test/ops has a runner of its own.
     exclude: [
       'test/browser/**',
       'node_modules/**',
       ...(process.env.PAPAN_SOAK ? [] : ['test/payments/spreadsheets.test.ts']),
+      ...(process.env.PAPAN_OPS ? [] : ['test/ops/**']),
     ],
     // Artwork is rendered with its own stylesheet.
     css: { include: [/artwork\.css\?raw/] },

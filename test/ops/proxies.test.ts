@@ -1,0 +1,229 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:http2';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uploadDisplayAsset } from '../../src/contract/media/endpoints.ts';
+import { UPLOAD_BYTES } from '../../src/contract/media/rules.ts';
+import { notify } from '../../src/domain/notifications/public.ts';
+import { root } from '../../src/main.ts';
+import { buildPages } from '../../tools/build.ts';
+import { freePort } from '../../tools/require-port.ts';
+import { AUTHORITY, CERTIFICATE } from '../doctor/https-proxy.ts';
+import { type Api, startApi } from '../support/api.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { SECRET_KEY } from '../support/services.ts';
+import { answers, type OwnServer, startOwnServer } from './own-server.ts';
+
+const ops = (...names: string[]) => readFileSync(join(root, 'ops', ...names), 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'papan-proxies-'));
+const TLS = join(folder, 'tls/');
+const PROXIES = { nginx: startNginx, haproxy: startHaproxy };
+
+type Ports = { http: number; https: number; servers: readonly number[] };
+type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
+let database: TestDatabase;
+/** Makes users; no proxy reaches it. */
+let api: Api;
+
+beforeAll(async () => {
+  await buildPages();
+  database = await createTestDatabase();
+  api = await startApi(database);
+  // The processes behind the proxies have the database's time.
+  api.services.clock.set(new Date());
+  mkdirSync(TLS);
+  writeFileSync(join(TLS, 'fullchain.pem'), CERTIFICATE.cert);
+  writeFileSync(join(TLS, 'privkey.pem'), CERTIFICATE.key);
+  writeFileSync(join(TLS, 'papan.pem'), CERTIFICATE.cert + CERTIFICATE.key);
+});
+afterAll(async () => {
+  await api?.stop();
+  await database?.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe.each(Object.entries(PROXIES))('%s in front of two processes', (name, start) => {
+  let servers: OwnServer[] = [];
+  let proxy: ChildProcess;
+  let ports: Ports;
+
+  beforeAll(async () => {
+    const env = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data'), SECRET_KEY };
+    servers = [await startOwnServer({ ...env, ROLE: 'all' }), await startOwnServer({ ...env, ROLE: 'all' })];
+    ports = { http: await freePort(), https: await freePort(), servers: servers.map(({ port }) => port) };
+    proxy = start(ports);
+    await answers(`http://127.0.0.1:${ports.http}/`, proxy);
+  });
+  afterAll(async () => {
+    if (proxy?.exitCode === null) {
+      const ended = once(proxy, 'exit');
+      proxy.kill('SIGTERM');
+      await ended;
+    }
+    await Promise.all(servers.map((server) => server.stop()));
+  });
+
+  const call = (path: string, options: { method?: string; headers?: Record<string, string>; body?: Uint8Array } = {}) =>
+    new Promise<Answer>((resolve, reject) => {
+      const { body, ...rest } = options;
+      const address = { host: '127.0.0.1', servername: 'localhost', port: ports.https, path, ca: AUTHORITY };
+      const sent = request({ ...address, ...rest, agent: false }, (response) => {
+        text(response).then(
+          (received) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: received }),
+          reject,
+        );
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+
+  it('leads from HTTP to HTTPS and serves pages there, by HTTP/2 too', async () => {
+    const plain = await fetch(`http://127.0.0.1:${ports.http}/en?a=1`, { redirect: 'manual' });
+    expect(plain.status).toBe(301);
+    expect(plain.headers.get('location')).toMatch(/^https:\/\/127\.0\.0\.1(:\d+)?\/en\?a=1$/);
+    const page = await call('/');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('<html');
+    const session = connect(`https://localhost:${ports.https}`, { ca: AUTHORITY });
+    const stream = session.request({ ':path': '/healthz' });
+    const [headers] = await once(stream, 'response');
+    expect(headers[':status']).toBe(200);
+    stream.resume();
+    session.close();
+  });
+
+  it('passes uploads of 10 MiB and refuses larger ones', async () => {
+    const user = await api.user();
+    const side = Math.floor(Math.sqrt(UPLOAD_BYTES / 3)) - 8;
+    const noise = { width: side, height: side, channels: 3 as const, background: 'white' };
+    const picture = await sharp({ create: { ...noise, noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+    expect(picture.length).toBeGreaterThan(UPLOAD_BYTES * 0.98);
+    const upload = (bytes: Buffer) => {
+      const start =
+        '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n';
+      return call(`/api${uploadDisplayAsset.path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${user.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+        body: Buffer.concat([Buffer.from(start), bytes, Buffer.from('\r\n--x--\r\n')]),
+      });
+    };
+    const sent = await upload(picture);
+    expect([sent.status, sent.text]).toEqual([200, expect.stringContaining('"')]);
+    // A proxy may close the connection before everything was sent.
+    const refused = await upload(Buffer.alloc(UPLOAD_BYTES + 2_000_000)).catch(() => ({ status: 413 }));
+    expect(refused.status).toBe(413);
+  });
+
+  it('passes each event as it comes', async () => {
+    const user = await api.user();
+    const received = Promise.withResolvers<string>();
+    const stream = request(
+      {
+        ...{ host: '127.0.0.1', servername: 'localhost', port: ports.https, ca: AUTHORITY, agent: false },
+        path: '/api/events',
+        headers: { authorization: `Bearer ${user.token}`, 'accept-encoding': 'gzip' },
+      },
+      (response) => {
+        let all = '';
+        response.setEncoding('utf8').on('data', (piece: string) => {
+          all += piece;
+          if (all.includes('event: ')) received.resolve(all);
+        });
+        void database.transaction((tx) =>
+          notify(tx, { user_id: user.user_id, kind: 'ad_expired', data: {}, ad_id: null, now: new Date() }),
+        );
+      },
+    );
+    stream.end();
+    expect(await received.promise).toContain('data: ');
+    stream.destroy();
+  });
+
+  it('keeps files of pages, each in the form that a browser takes', async () => {
+    const { text: page } = await call('/');
+    const path = /\/assets\/[\w.-]+\.js/.exec(page)?.[0] ?? expect.fail('the page has no script');
+    const get = (encoding: string) => call(path, { headers: { 'accept-encoding': encoding } });
+    const [first, second, other] = [await get('gzip'), await get('gzip'), await get('identity')];
+    expect([first, second, other].map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(first.headers['cache-control']).toMatch(/immutable/);
+    expect([second.headers['content-encoding'], other.headers['content-encoding']]).toEqual(['gzip', undefined]);
+    if (name === 'nginx') expect(second.headers['x-cache']).toBe('HIT');
+  });
+
+  it('lets the other process answer when one is killed, and no request fails', async () => {
+    let isOver = false;
+    const statuses: number[] = [];
+    const visitors = Array.from({ length: 4 }, async () => {
+      while (!isOver) statuses.push((await call('/en')).status);
+    });
+    const seen = (count: number) => expect.poll(() => statuses.length, { timeout: 60_000 }).toBeGreaterThan(count);
+    await seen(20);
+    await servers[0]?.kill();
+    await seen(statuses.length + 60);
+    isOver = true;
+    await Promise.all(visitors);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  it('tells the address of the caller, whatever the caller says of it', async () => {
+    // Only one process is left, which counts the calls of each address.
+    const remaining = async (forwarded: string) => {
+      const { headers } = await call('/api/catalogue/category', { headers: { 'x-forwarded-for': forwarded } });
+      return Number(headers['x-ratelimit-remaining']);
+    };
+    const first = await remaining('198.51.100.1');
+    expect(await remaining('198.51.100.2')).toBe(first - 1);
+  });
+});
+
+/** The files of ops/nginx with the ports and folders of this test. */
+function startNginx({ http, https, servers }: Ports): ChildProcess {
+  const own = mkdtempSync(join(folder, 'nginx-'));
+  const place = (configuration: string) =>
+    configuration
+      .replaceAll('/etc/nginx/papan-', join(own, 'papan-'))
+      .replaceAll('/etc/papan/tls/', TLS)
+      .replaceAll('/var/cache/nginx/papan', join(own, 'cache'))
+      .replaceAll(/^ *listen \[::\].*\n/gm, '')
+      .replaceAll('listen 80', `listen 127.0.0.1:${http}`)
+      .replaceAll('listen 443', `listen 127.0.0.1:${https}`)
+      .replaceAll(':3001', `:${servers[0]}`)
+      .replaceAll(':3002', `:${servers[1]}`);
+  writeFileSync(join(own, 'papan-upstream.conf'), place(ops('nginx', 'upstream-host.conf')));
+  writeFileSync(join(own, 'papan-proxy-headers.conf'), ops('nginx', 'proxy-headers.conf'));
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${join(own, kind)};`,
+  );
+  writeFileSync(
+    join(own, 'nginx.conf'),
+    `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; error_log stderr; pid ${join(own, 'pid')};
+    events {} http { access_log off; ${folders.join(' ')} ${place(ops('nginx', 'papan.conf'))} }`,
+  );
+  return spawn('nginx', ['-p', own, '-c', join(own, 'nginx.conf'), '-e', 'stderr'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+function startHaproxy({ http, https, servers }: Ports): ChildProcess {
+  const file = join(folder, 'haproxy.cfg');
+  writeFileSync(
+    file,
+    ops('haproxy.cfg')
+      .replaceAll('/etc/papan/tls/', TLS)
+      .replace('bind :80', `bind 127.0.0.1:${http}`)
+      .replace('bind :443', `bind 127.0.0.1:${https}`)
+      .replaceAll(':3001', `:${servers[0]}`)
+      .replaceAll(':3002', `:${servers[1]}`),
+  );
+  return spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
