@@ -14,7 +14,6 @@ import { uploadDisplayAsset } from '../../src/contract/media/endpoints.ts';
 import { UPLOAD_BYTES } from '../../src/contract/media/rules.ts';
 import { notify } from '../../src/domain/notifications/public.ts';
 import { root } from '../../src/main.ts';
-import { buildPages } from '../../tools/build.ts';
 import { freePort } from '../../tools/require-port.ts';
 import { AUTHORITY, CERTIFICATE } from '../doctor/https-proxy.ts';
 import { type Api, startApi } from '../support/api.ts';
@@ -34,7 +33,6 @@ let database: TestDatabase;
 let api: Api;
 
 beforeAll(async () => {
-  await buildPages();
   database = await createTestDatabase();
   api = await startApi(database);
   // The processes behind the proxies have the database's time.
@@ -112,7 +110,7 @@ describe.each(Object.entries(PROXIES))('%s in front of two processes', (name, st
       const start =
         '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n';
       return call(`/api${uploadDisplayAsset.path}`, {
-        method: 'POST',
+        method: uploadDisplayAsset.method,
         headers: { authorization: `Bearer ${user.token}`, 'content-type': 'multipart/form-data; boundary=x' },
         body: Buffer.concat([Buffer.from(start), bytes, Buffer.from('\r\n--x--\r\n')]),
       });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { root } from '../../src/main.ts';
+import { buildPages } from '../../tools/build.ts';
 import { whyNoPrograms } from './programs.ts';
 
 /**
@@ -13,6 +14,7 @@ if (missing) {
   console.error(missing);
   process.exit(1);
 }
+await buildPages(() => console.log('Building the pages …'));
 const files = process.argv.slice(2);
 const vitest = spawn(
   process.execPath,
