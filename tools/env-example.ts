@@ -22,7 +22,7 @@ const COMPOSE = [
     'The password of the database, letters and digits only. The containers make DATABASE_URL with it.',
   ],
   ['TLS_FOLDER', './tls', 'The folder with fullchain.pem and privkey.pem, for nginx.'],
-  ['BACKUP_FOLDER', './backups', 'Where the backup goes: another disk, or a folder that is on another machine.'],
+  ['BACKUP_DISK', './backups', 'Where the backup goes: another disk, or a folder that is on another machine.'],
 ] as const;
 
 /** The text of ops/papan.env.example: every variable of the server with its sentence in docs/configuration.md. */

@@ -1,12 +1,10 @@
 #!/usr/bin/env bash
-# Copies the write-ahead log as it is written, the whole database every night, and new pictures every minute, so that at most a
-# minute is lost. Runs until it is stopped. PGHOST, PGUSER and PGPASSWORD name the server, whose role may replicate.
+# Copies the write-ahead log as it is written and the whole database every day, so that at most seconds are lost. Papan itself
+# copies its files. Runs until it is stopped. PGHOST, PGUSER and PGPASSWORD name the server, whose role may replicate.
 set -euo pipefail
 backup=${BACKUP_DIR:-/backup}
-data=${DATA_DIR:-/data}
 kept_days=${KEPT_DAYS:-7}
-pictures_seconds=${PICTURES_SECONDS:-60}
-mkdir -p "$backup/wal" "$backup/base" "$backup/blobs"
+mkdir -p "$backup/wal" "$backup/base"
 
 trap 'kill $(jobs -p) 2>/dev/null || true; wait; exit 0' TERM INT
 
@@ -31,22 +29,10 @@ copy_database() {
   find "$backup/wal" -type f ! -newer "$oldest/begun" -delete
 }
 
-# Archives of personal data are left out; identity/ is not below blobs/.
-copy_pictures() {
-  [ -d "$data/blobs" ] || return 0
-  [ -e "$backup/blobs.copied" ] || touch -d @0 "$backup/blobs.copied"
-  touch "$backup/blobs.begun"
-  (cd "$data/blobs" && find . -path ./exports -prune -o -type f -newer "$backup/blobs.copied" -print0) |
-    tar --create --directory="$data/blobs" --null --files-from=- --ignore-failed-read |
-    tar --extract --directory="$backup/blobs"
-  mv "$backup/blobs.begun" "$backup/blobs.copied"
-}
-
 while true; do
   copy_database
-  copy_pictures
   # Without the log, new data is not saved: the end of this script is noticed, and it is started again.
   kill -0 "$receiver" 2>/dev/null || { echo 'pg_receivewal has ended.' >&2; exit 1; }
-  sleep "$pictures_seconds" &
+  sleep 60 &
   wait $!
 done

@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
-# Restores the newest copy of the database and what was logged since, up to a time such as '2026-03-02 10:00:00+07', and the
-# pictures. The server must be stopped and its folder empty: a database is never overwritten.
+# Restores the newest copy of the database and what was logged since, up to a time such as '2026-03-02 10:00:00+07'.
+# The server must be stopped and its folder empty: a database is never overwritten.
 set -euo pipefail
 backup=${BACKUP_DIR:-/backup}
-data=${DATA_DIR:-/data}
 database=${PGDATA:-/var/lib/postgresql/18/docker}
 time=${1:-}
 
@@ -32,9 +31,4 @@ END
 touch "$database/recovery.signal"
 chmod -R go= "$database"
 if [ "$(id -u)" = 0 ]; then chown -R postgres:postgres "$database"; fi
-if [ -d "$backup/blobs" ]; then
-  mkdir -p "$data/blobs"
-  cp -r --no-clobber "$backup/blobs/." "$data/blobs/"
-  if [ "$(id -u)" = 0 ]; then chown -R --reference="$data" "$data/blobs"; fi
-fi
 echo "Restored from $copy${time:+ up to $time}. Start PostgreSQL, wait until it has replayed its log, then delete papan-wal in its folder."
