@@ -39,3 +39,11 @@ test('an offer has a colon before a name', () => {
   expect(wordsOf(facts('Kursi rotan'), 'id', 2).offer).toBe('Dijual kursi rotan');
   expect(wordsOf(facts('Kursi rotan Cirebon'), 'id', 3).offer).toBe('Dijual: Kursi rotan Cirebon');
 });
+
+test('a short title is completed, because a design needs a few words', () => {
+  const job = facts('Kurir', { kind: 'other', price: 3_000_000, price_period: 'month' });
+  expect(wordsOf(job, 'id', 1).title).toBe('Kurir, iklan Malang');
+  expect(wordsOf(facts('Kursi rotan Cirebon anyaman tangan'), 'id', 2).title).toBe(
+    'Kursi rotan Cirebon anyaman tangan',
+  );
+});

@@ -9,7 +9,7 @@ import indonesian from '../../../locales/id/quick-designs.json' with { type: 'js
 /** The parts of a design's text; an empty one is left out. */
 export type Words = {
   headline: string;
-  /** All words of the title. */
+  /** All words of the title, and the closed phrase of a short one. */
   title: string;
   /** The rest of the title. */
   detail: string;
@@ -117,7 +117,7 @@ export function wordsOf(facts: LineFacts, locale: Locale, headlineLength: number
   );
   return {
     headline,
-    title: joined(words),
+    title: isShort ? `${joined(words)}, ${lead.slice(0, 1).toLowerCase()}${lead.slice(1)}` : joined(words),
     detail,
     remark: capital(own) || city,
     price,
