@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { environment, JOB_KINDS, readConfig } from './config.ts';
+import { environment, readConfig } from './config.ts';
+import { JOB_KINDS } from './domain/job-kinds.ts';
 
 const PRODUCTION = {
   NODE_ENV: 'production',

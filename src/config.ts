@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { isLoopback } from './base/is-loopback.ts';
+import { JOB_KINDS, type JobKind } from './domain/job-kinds.ts';
 import type { S3Account } from './providers/blobs/s3-connection.ts';
 import type { OpenIdOptions } from './providers/oauth/openid-provider.ts';
 
@@ -16,9 +17,6 @@ const integer = (from: number, to: number) =>
     .refine((value) => Number.isInteger(value) && value >= from && value <= to, `a whole number from ${from} to ${to}`);
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** What workers can be told to run, so that one kind waits for no other and gets machines of its own. */
-export const JOB_KINDS = ['events', 'mail', 'money', 'pictures', 'search', 'other'] as const;
-export type JobKind = (typeof JOB_KINDS)[number];
 const jobKinds = z
   .string()
   .transform((text) => text.split(',').map((kind) => kind.trim()))

@@ -117,6 +117,7 @@ const EXPECTED: Record<string, Expectation> = {
   'POST /user/register/survey': everywhere(row(200, { ...nobody, suspended: 403, inactive: 403 }), {
     value: 'friends',
   }),
+  'GET /status': everywhere(anybody),
   'GET /help': everywhere(anybody),
   'GET /information/:name': everywhere(anybody, { name: 'about' }),
   'POST /help/question': everywhere(anybody, {

@@ -1,8 +1,7 @@
 import { parseCrontab } from 'graphile-worker';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { JOB_KINDS } from '../../src/config.ts';
+import { JOB_KINDS, jobKind, NAMED_JOBS } from '../../src/domain/job-kinds.ts';
 import { crontabOf } from '../../src/server/application.ts';
-import { jobKind, NAMED_JOBS } from '../../src/server/job-kinds.ts';
 import { allModules } from '../../src/server/modules.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { testServices } from '../support/services.ts';

@@ -39,6 +39,7 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '/content/:preview_token/:id': { access: 'all', address: `/content/${'a'.repeat(43)}/${unknown}`, status: 404 },
   '/help': publicPage,
   '/about': publicPage,
+  '/status': publicPage,
   '/welcome': publicPage,
   '/index': publicPage,
   '/help/:slug': { access: 'all', address: '/help/harga-koin' },

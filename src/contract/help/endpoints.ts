@@ -4,7 +4,7 @@ import { cursor, done, endpoint, id, page, referenceId, timestamp } from '../api
 import { legalBlock } from '../legal/endpoints.ts';
 import { QUERY_LENGTH } from '../search/rules.ts';
 import { LETTERS, writtenLine, writtenText } from '../text/written-text.ts';
-import { INFORMATION_PAGES, OWN_QUESTION_STATES, QUESTION } from './rules.ts';
+import { INFORMATION_PAGES, OWN_QUESTION_STATES, PART_STATES, QUESTION, STATUS_PARTS } from './rules.ts';
 
 const tag = 'help';
 
@@ -139,4 +139,18 @@ export const getInformation = endpoint({
     changed_at: timestamp,
   }),
   errors: ['not_found'],
+});
+
+export const getStatus = endpoint({
+  method: 'GET',
+  path: '/status',
+  access: 'all',
+  summary: 'Retrieve the status of the site',
+  description:
+    'Returns whether each part of the site works, by how long its oldest job waits: `slow` from a minute on, `disturbed` from ten minutes on. At most 15 seconds old.',
+  tag,
+  output: z.object({
+    parts: z.array(z.object({ name: z.enum(STATUS_PARTS), state: z.enum(PART_STATES) })),
+    checked_at: timestamp,
+  }),
 });

@@ -9,6 +9,13 @@ export const RELATED_ARTICLES = 4;
 export const INFORMATION_PAGES = ['about', 'welcome', 'index'] as const;
 export type InformationName = (typeof INFORMATION_PAGES)[number];
 
+/** Parts of the site whose state everybody may read. */
+export const STATUS_PARTS = ['pages', 'payments', 'mails', 'pictures', 'search'] as const;
+export type StatusPart = (typeof STATUS_PARTS)[number];
+/** A slow part is at least a minute late, a disturbed one ten. */
+export const PART_STATES = ['works', 'slow', 'disturbed'] as const;
+export type PartState = (typeof PART_STATES)[number];
+
 export const QUESTION = {
   text: { min: 20, max: 2000 },
   name: 60,

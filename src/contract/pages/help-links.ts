@@ -7,6 +7,8 @@ export const helpLinks = {
   welcome: () => '/welcome',
   /** The list of all pages of information. */
   index: () => '/index',
+  /** Whether the parts of the site work. */
+  status: () => '/status',
   /** The form for questions to support. */
   contact: () => '/help#contact',
   /** The user's own questions to support. */

@@ -53,6 +53,7 @@ export const RESERVED_SEGMENTS: readonly string[] = [
   'welcome',
   'welcome-registered',
   'help',
+  'status',
   'about',
   'term-condition',
   'privacy-policy',

@@ -11,11 +11,13 @@ import { PURGE_QUESTIONS_JOB, purgeQuestions } from './questions/purge-questions
 import { submitQuestion } from './questions/submit-question.ts';
 import { getHelpArticle, getInformation, listHelp } from './read-help.ts';
 import { helpRecords } from './records.ts';
+import { createStatus } from './status.ts';
 import { helpLists } from './store.ts';
 
 /** The help: articles in categories, and questions to support. */
 export function help(services: Services): Module {
   const values = createHelpValues(services);
+  const status = createStatus(services);
   return {
     bindings: [
       ...bindAll(services, contract, {
@@ -24,6 +26,7 @@ export function help(services: Services): Module {
         getOwnQuestion,
         listHelp: (given, call, input) => listHelp(given, values, call, input),
         getHelpArticle: (given, call, input) => getHelpArticle(given, values, call, input),
+        getStatus: status,
         getInformation: (given, call, input) => getInformation(given, values, call, input),
       }),
       ...bindAll(services, inbox, {

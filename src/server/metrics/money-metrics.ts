@@ -1,17 +1,16 @@
 import { Gauge, Registry } from 'prom-client';
-import type { Database, Read } from '../../base/database.ts';
-import { countFailedJobs, waitingSeconds } from '../../base/jobs.ts';
+import type { Database } from '../../base/database.ts';
+import { countFailedJobs } from '../../base/jobs.ts';
 import { DELIVER_JOB } from '../../base/outbox.ts';
-import { countFailedEvents, eventWaitingSeconds } from '../../base/outbox-delivery.ts';
-import { JOB_KINDS, type JobKind } from '../../config.ts';
+import { countFailedEvents } from '../../base/outbox-delivery.ts';
 import { lastLiability } from '../../domain/admin/public.ts';
 import { lastAuditCheck } from '../../domain/audit/public.ts';
 import { countLate } from '../../domain/identity/public.ts';
 import { countOpenRequests } from '../../domain/own-data/public.ts';
 import { countOpenFindings, countWaitingPayments } from '../../domain/payments/public.ts';
 import { countTakedowns } from '../../domain/takedowns/public.ts';
+import { waitingByKind } from '../../domain/waiting-by-kind.ts';
 import { lastLedgerCheck } from '../../domain/wallet/public.ts';
-import { jobKind } from '../job-kinds.ts';
 
 /**
  * Gauges about payments, ledger, audit log, late reviews, requests about personal data and of
@@ -112,13 +111,4 @@ export function moneyMetrics({ read }: Pick<Database, 'read'>): Registry {
     },
   });
   return registry;
-}
-
-async function waitingByKind(read: Read): Promise<Map<JobKind, number>> {
-  const waiting = new Map<JobKind, number>(JOB_KINDS.map((kind) => [kind, 0]));
-  for (const [name, seconds] of await waitingSeconds(read)) {
-    const kind = jobKind(name);
-    waiting.set(kind, Math.max(waiting.get(kind) ?? 0, seconds));
-  }
-  return waiting.set('events', await eventWaitingSeconds(read));
 }

@@ -46,6 +46,7 @@ export function furtherRoutes(page: MakePage, ErrorBoundary: ComponentType) {
     page('/notification', 'notifications/notifications', 'login', ['notifications', 'accounts']),
     page('/welcome-registered', 'accounts/welcome-registered', 'login', ['accounts']),
     prerendered(page('/help', 'help/help', 'all', ['help', 'errors'])),
+    page('/status', 'help/status', 'all', ['help']),
     page('/help/questions', 'help/questions', 'login', ['help', 'accounts']),
     page('/help/questions/:id', 'help/question', 'login', ['help', 'accounts']),
     prerendered(page('/help/:slug', 'help/article', 'all', ['help'])),

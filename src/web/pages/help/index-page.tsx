@@ -33,6 +33,7 @@ export function Component() {
     { label: t('index.welcome'), to: helpLinks.welcome() },
     { label: t('layout:terms'), to: links.termCondition() },
     { label: t('layout:privacy'), to: links.privacyPolicy() },
+    { label: t('status.title'), to: helpLinks.status() },
     { label: t('layout:contact'), to: helpLinks.contact() },
   ];
   const answers = topics.map(({ slug, name }) => ({ label: name, to: helpLinks.all({ category: slug }) }));

@@ -1,5 +1,6 @@
-import type { JobKind } from '../config.ts';
-
+/** What workers can be told to run, so that one kind waits for no other and gets machines of its own. */
+export const JOB_KINDS = ['events', 'mail', 'money', 'pictures', 'search', 'other'] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
 /** The kinds of jobs by their names. All others are `other`. */
 const KINDS: Record<Exclude<JobKind, 'events' | 'other'>, readonly string[]> = {
   mail: [
