@@ -26,7 +26,7 @@ export default defineConfig({
     exclude: [
       'test/browser/**',
       'node_modules/**',
-      ...(process.env.PAPAN_SOAK ? [] : ['test/payments/spreadsheets.test.ts']),
+      ...(process.env.PAPAN_SOAK ? [] : ['test/payments/spreadsheets.test.ts', 'test/backups/instants.test.ts']),
       ...(process.env.PAPAN_OPS ? [] : ['test/ops/**']),
     ],
     // Artwork is rendered with its own stylesheet.

@@ -5,10 +5,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUp } from '../../src/domain/backups/public.ts';
 import { testServices } from '../support/services.ts';
-import { isSoak, seed, sizeOf } from '../support/soak.ts';
+import { seed } from '../support/soak.ts';
 import { archive, instant, openFolder, restore, type Site, startSite } from './own-site.ts';
 
-const instants = sizeOf({ test: 0, soak: 5 });
+const INSTANTS = 5;
 const CLIENTS = 8;
 const WRITE_MILLISECONDS = 4000;
 const TIMEOUT_MILLISECONDS = 600_000;
@@ -17,7 +17,6 @@ const backupFolder = join(folder, 'backup');
 let site: Site;
 
 beforeAll(async () => {
-  if (!isSoak) return;
   site = await startSite(join(folder, 'data'), backupFolder);
   await site.database.pool.query('create table written (id bigint primary key, at timestamptz not null)');
 });
@@ -53,8 +52,8 @@ async function writeRows(current: () => Site, client: number, until: () => boole
   return written;
 }
 
-test.runIf(isSoak)(
-  `a restore to ${instants} random instants has all that was acknowledged before and nothing sent later`,
+test(
+  `a restore to ${INSTANTS} random instants has all that was acknowledged before and nothing sent later`,
   async () => {
     const services = { ...testServices(site.database), backups: site.backups(backupFolder) };
     let isOver = false;
@@ -78,7 +77,7 @@ test.runIf(isSoak)(
     const written = (await Promise.all(writing)).flat();
     await archive(site, backupFolder);
     const span = last.getTime() - first.getTime();
-    for (let number = 0; number < instants; number += 1) {
+    for (let number = 0; number < INSTANTS; number += 1) {
       // The seed of the run chooses; 0.618 spreads the instants.
       const at = new Date(first.getTime() + Math.floor(span * ((seed / 2 ** 31 + number * 0.618) % 1)));
       const to = join(folder, `restored-${number}`);

@@ -126,16 +126,18 @@ describe.each(['a folder', 'S3', 'S3 with a prefix', 'S3 with copies on the disk
 );
 
 // It writes a thousand objects.
-test.runIf(isSoak || process.env.PAPAN_TEST_S3)('S3 lists more objects than one answer names', async () => {
-  const store = stores.get('S3') ?? expect.fail();
-  const keys = Array.from({ length: 1003 }, (_, index) => `outputs/${index}`);
-  for (let start = 0; start < keys.length; start += 50) {
-    await Promise.all(keys.slice(start, start + 50).map((key) => store.put(key, Buffer.from('x'))));
-  }
-  expect(await keysBelow(store, 'outputs')).toEqual(keys.sort());
-  await store.deleteBelow('outputs');
-  expect(await keysBelow(store, 'outputs')).toEqual([]);
-});
+if (isSoak || process.env.PAPAN_TEST_S3) {
+  test('S3 lists more objects than one answer names', async () => {
+    const store = stores.get('S3') ?? expect.fail();
+    const keys = Array.from({ length: 1003 }, (_, index) => `outputs/${index}`);
+    for (let start = 0; start < keys.length; start += 50) {
+      await Promise.all(keys.slice(start, start + 50).map((key) => store.put(key, Buffer.from('x'))));
+    }
+    expect(await keysBelow(store, 'outputs')).toEqual(keys.sort());
+    await store.deleteBelow('outputs');
+    expect(await keysBelow(store, 'outputs')).toEqual([]);
+  });
+}
 
 test('a wrong secret stores nothing and says so', async () => {
   const { bucket } = await server.newBuckets();

@@ -6,6 +6,7 @@ const PROGRAMS = {
   haproxy: { flag: '-v', package: 'haproxy' },
   'systemd-analyze': { flag: '--version', package: 'systemd' },
   pg_receivewal: { flag: '--version', package: 'postgresql' },
+  promtool: { flag: '--version', package: 'prometheus' },
   openssl: { flag: 'version', package: 'openssl' },
 } as const;
 

@@ -7,7 +7,7 @@ import { whyNoPrograms } from './programs.ts';
 
 /**
  * `npm run test:ops [file …]`: what ops/ contains, with the real nginx, HAProxy, systemd and PostgreSQL. Needs the Debian packages
- * that it names when they are missing. With `PAPAN_IMAGE_BASE` it also builds the image by buildah: test/ops/image.test.ts.
+ * that it names when they are missing.
  */
 const missing = whyNoPrograms();
 if (missing) {
