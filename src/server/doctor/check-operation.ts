@@ -18,10 +18,14 @@ export async function checkOperation(read: Read, now: Date): Promise<Finding[]> 
 async function administratorsFinding(read: Read): Promise<Finding> {
   const { good, warning, bad } = findingsOf('administrators');
   const { length } = await superadminsOf(read);
-  const remedy = 'Register an account, then: npm run papan -- user grant <email> superadmin';
-  if (length === 0) return bad('There is no superadmin.', remedy);
+  if (length === 0) {
+    return bad('There is no superadmin.', 'Start a web process, and open the address that it logs within 30 minutes.');
+  }
   if (length > 1) return good(`${length} superadmins.`);
-  return warning('There is one superadmin, but large corrections, refunds and further superadmins need two.', remedy);
+  return warning(
+    'There is one superadmin, but large corrections, refunds and further superadmins need two.',
+    'Register an account for a second person, then: npm run papan -- user grant <email> superadmin',
+  );
 }
 
 async function ledgerFinding(read: Read, now: Date): Promise<Finding> {
