@@ -146,6 +146,17 @@ module.exports = {
       to: { path: '^src/(?!providers/|base/)' },
     },
     {
+      name: 'observers-are-loaded-late',
+      comment:
+        'Their libraries take memory and time, so they are imported only where they are configured: await import(…).',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/providers/(tracing|error-reports)/' },
+      to: {
+        path: ['^src/providers/(tracing|error-reports)/', 'node_modules/@(opentelemetry|sentry)/'],
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
+    },
+    {
       name: 'tools-know-no-tests',
       comment: 'Tests and benchmarks use tools. What both need and tools do not is in test/support.',
       severity: 'error',

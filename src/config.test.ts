@@ -43,6 +43,8 @@ describe('in production', () => {
       server_key: null,
       xendit: { secret_key: PRODUCTION.XENDIT_SECRET_KEY, webhook_token: PRODUCTION.XENDIT_WEBHOOK_TOKEN },
       google: null,
+      tracing_headers: null,
+      sentry_dsn: null,
     });
   });
 });

@@ -38,6 +38,23 @@ export const environment = z.object({
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   /** The kinds of jobs that this process runs. */
   WORKER_KINDS: jobKinds.default([...JOB_KINDS]),
+  /** With it, traces are sent to a receiver of OpenTelemetry. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().min(3).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).max(100).default('papan'),
+  /** The share of traces that is sent. */
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .transform(Number)
+    .refine((share) => share >= 0 && share <= 1, 'a number from 0 to 1')
+    .default(1),
+  /** With it, errors are sent to a receiver that speaks the protocol of Sentry. */
+  SENTRY_DSN: z
+    .string()
+    .regex(/^https?:\/\/\w+@[^\s/@]+(\/[\w-]+)*\/\d+$/, 'an address such as https://key@errors.example/1')
+    .optional(),
+  /** Writes one line for each request into the log. */
+  ACCESS_LOG: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** Carries events between machines; without it PostgreSQL does. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
@@ -114,6 +131,9 @@ export type Config = {
   role: 'all' | 'web' | 'worker';
   worker_kinds: readonly JobKind[];
   log_level: string;
+  access_log: boolean;
+  /** Where traces are sent; null if nothing is traced. */
+  tracing: { endpoint: string; service: string; ratio: number } | null;
   mail_from: string;
   support_email: string;
   operator: string;
@@ -147,6 +167,10 @@ export type Secrets = {
   xendit: { secret_key: string; webhook_token: string } | null;
   /** The credentials at Google, or at the OpenID provider of a test; null if users cannot sign in with Google. */
   google: OpenIdOptions | null;
+  /** Headers of calls to the receiver of traces, `name=value,name=value`. */
+  tracing_headers: string | null;
+  /** Where errors are sent, with the key of the project. */
+  sentry_dsn: string | null;
   /** Where files are stored; null if in DATA_DIR. */
   s3: S3Options | null;
 };
@@ -196,6 +220,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       role: values.ROLE,
       worker_kinds: values.WORKER_KINDS,
       log_level: values.LOG_LEVEL,
+      access_log: values.ACCESS_LOG,
+      tracing: tracingOf(values),
       mail_from: values.MAIL_FROM,
       support_email: values.SUPPORT_EMAIL ?? addressOf(values.MAIL_FROM),
       operator: values.OPERATOR ?? values.APP_NAME,
@@ -221,6 +247,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       server_key: values.SERVER_KEY ?? null,
       xendit,
       google: googleCredentials(values),
+      tracing_headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? null,
+      sentry_dsn: values.SENTRY_DSN ?? null,
       s3: s3Options(values),
     },
   };
@@ -306,6 +334,16 @@ function s3Options(values: z.output<typeof environment>): S3Options | null {
   throw new Error(
     `${missing.join(', ')} missing: set all of S3_ENDPOINT, S3_BUCKET, S3_PRIVATE_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or none.`,
   );
+}
+
+function tracingOf(values: z.output<typeof environment>): Config['tracing'] {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = values;
+  if (endpoint === undefined) return null;
+  return {
+    endpoint: endpoint.replace(/\/+$/, ''),
+    service: values.OTEL_SERVICE_NAME,
+    ratio: values.OTEL_TRACES_SAMPLER_ARG,
+  };
 }
 
 /** The address of a sender such as `Papan <halo@papan.test>`. */

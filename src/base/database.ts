@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database-types.ts';
+import { activeTracer, inSpan, type Tracer } from './tracing.ts';
 
 export type { DB } from './database-types.ts';
 
@@ -198,16 +199,31 @@ function prepare(client: pg.PoolClient): PostgresPoolClient {
     if (!names.has(text) && names.size < MAX_PREPARED) names.set(text, `papan_${names.size}`);
     return names.get(text);
   };
-  function query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
-  function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
-  function query(text: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
-    if (typeof text !== 'string') throw new TypeError('A writing connection supports no cursors');
+  function send(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
     // `begin` and `commit` are not prepared.
     if (parameters.length === 0) return client.query(text);
     const name = nameOf(text);
     return client.query({ text, values: [...parameters], ...(name === undefined ? {} : { name }) });
   }
+  function query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
+  function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
+  function query(text: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new TypeError('A writing connection supports no cursors');
+    const tracer = activeTracer();
+    return tracer === null ? send(text, parameters) : traced(tracer, text, () => send(text, parameters));
+  }
   return { query, release: (error) => client.release(error) };
+}
+
+/** The text of a statement has places for its values, and never the values themselves. */
+function traced(tracer: Tracer, text: string, send: () => Promise<pg.QueryResult>): Promise<pg.QueryResult> {
+  const operation = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement';
+  const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': operation, 'db.query.text': text };
+  return tracer.span(operation, { kind: 'client', attributes }, async (addAttributes) => {
+    const result = await send();
+    addAttributes({ 'db.response.returned_rows': result.rowCount ?? 0 });
+    return result;
+  });
 }
 
 /**
@@ -269,11 +285,13 @@ export function openDatabase(options: {
     searchConnections,
     async transaction(work) {
       const afterCommit: AfterCommit = { channels: new Set(), jobs: new Set() };
-      const result = await writer.transaction().execute((tx) => {
-        afterCommits.set(tx, afterCommit);
-        readers.set(tx, reader);
-        return work(tx);
-      });
+      const result = await inSpan('transaction', {}, () =>
+        writer.transaction().execute((tx) => {
+          afterCommits.set(tx, afterCommit);
+          readers.set(tx, reader);
+          return work(tx);
+        }),
+      );
       notifications.add(afterCommit);
       return result;
     },

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Read } from './database.ts';
 import type { Log } from './log.ts';
+import { inSpan } from './tracing.ts';
 import { holdWorkerLock, LOCK_TIMEOUTS, type LockTimeouts } from './worker-locks.ts';
 
 export type Jobs = { stop(): Promise<void> };
@@ -63,7 +64,10 @@ export async function startJobs(options: JobOptions): Promise<Jobs> {
 async function startWorker(options: JobOptions): Promise<Jobs & { ended: Promise<void> }> {
   const { pool, log, timeouts = LOCK_TIMEOUTS } = options;
   const taskList: TaskList = Object.fromEntries(
-    Object.entries(options.handlers).map(([name, handler]) => [name, (payload: unknown) => handler(payload)]),
+    Object.entries(options.handlers).map(([name, handler]) => [
+      name,
+      (payload: unknown) => inSpan(`job ${name}`, { kind: 'consumer', isRoot: true }, () => handler(payload)),
+    ]),
   );
   const events: WorkerEvents = new EventEmitter();
   const locks: { stop(): Promise<void> }[] = [];
@@ -124,10 +128,15 @@ export async function waitingSeconds(read: Read): Promise<Map<string, number>> {
 }
 
 function workerLogger(log: Log): Logger {
-  return new Logger(() => (level, message) => {
+  return new Logger(() => (level, message, meta) => {
+    // Its own sentence repeats the error's message, which may have personal data, and says no more.
+    if (meta?.failure) log.error({ err: meta.error, job: nameOf(meta.job) }, 'a job failed and is tried again later');
     // graphile-worker logs each job at info; here that is debug.
-    if (level === 'error') log.error(message);
+    else if (level === 'error') log.error(message);
     else if (level === 'warning') log.warn(message);
     else log.debug(message);
   });
 }
+
+const nameOf = (job: unknown): string =>
+  typeof job === 'object' && job !== null && 'task_identifier' in job ? String(job.task_identifier) : 'unknown';

@@ -1,4 +1,4 @@
-import { type Logger, pino, stdSerializers } from 'pino';
+import { type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
 
 export type Log = Logger;
 
@@ -16,16 +16,35 @@ const PRIVATE_KEYS = [
   'cookie',
 ];
 
-/** The process's log. Secrets and personal data are removed by key, up to three levels deep. */
-export function createLog(level: string) {
+/** Gets what the log gets at the levels error and fatal: an error or null, the line's message and its other fields. */
+export type ReportError = (error: unknown, message: string, fields: Readonly<Record<string, unknown>>) => void;
+
+/**
+ * The process's log. Secrets and personal data are removed by key, up to three levels deep. `report` also gets each
+ * error that the level lets through.
+ */
+export function createLog(level: string, report?: ReportError) {
   return pino({
     level,
+    ...(report ? { hooks: { logMethod: reporting(report) } } : {}),
     serializers: { err: describeError },
     redact: {
       paths: PRIVATE_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`, `*.*.*.${key}`]),
       censor: '[private]',
     },
   });
+}
+
+const ERROR_LEVEL = 50;
+
+function reporting(report: ReportError): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> {
+  return function (values, method, level) {
+    method.apply(this, values);
+    if (level < ERROR_LEVEL) return;
+    const [fields, message] = values as [unknown, unknown?];
+    const record = typeof fields === 'object' && fields !== null ? { ...fields } : {};
+    report('err' in record ? record.err : null, String(message ?? fields), record);
+  };
 }
 
 // In these fields PostgreSQL repeats the row or statement, and with it personal data.

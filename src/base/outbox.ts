@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Database, notifyAfterCommit, type Read, type Tx } from './database.ts';
 import type { Publish } from './event-bus.ts';
+import { inSpan } from './tracing.ts';
 
 /** Event types with the schemas of their payloads. */
 export type EventSchemas = Record<string, z.ZodType>;
@@ -74,24 +75,28 @@ export function createOutbox<Schemas extends EventSchemas>(schemas: Schemas) {
     const event = await loadEvent(database.read, eventId);
     if (!event) return;
     const type = String(event.type);
-    const failures: unknown[] = [];
-    for (const { name, handle } of subscribers.filter(({ event_type }) => event_type === type)) {
-      try {
-        await database.transaction(async (tx) => {
-          const claimed = await tx
-            .insertInto('outbox_deliveries')
-            .values({ event_id: eventId, subscriber: name })
-            .onConflict((conflict) => conflict.doNothing())
-            .returning('event_id')
-            .executeTakeFirst();
-          if (claimed) await handle(tx, event);
-        });
-      } catch (error) {
-        failures.push(error);
+    const deliverTo = ({ name, handle }: Subscriber<Schemas>) =>
+      database.transaction(async (tx) => {
+        const claimed = await tx
+          .insertInto('outbox_deliveries')
+          .values({ event_id: eventId, subscriber: name })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('event_id')
+          .executeTakeFirst();
+        if (claimed) await handle(tx, event);
+      });
+    await inSpan(`event ${type}`, { kind: 'consumer', isRoot: true }, async () => {
+      const failures: unknown[] = [];
+      for (const subscriber of subscribers.filter(({ event_type }) => event_type === type)) {
+        try {
+          await inSpan(subscriber.name, {}, () => deliverTo(subscriber));
+        } catch (error) {
+          failures.push(error);
+        }
       }
-    }
-    await publish({ id: event.id, type, payload: event.payload });
-    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} subscribers of ${type} failed`);
+      await publish({ id: event.id, type, payload: event.payload });
+      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} subscribers of ${type} failed`);
+    });
   }
 
   return { subscriber, emit, emitAll, loadEvent, deliver };

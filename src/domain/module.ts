@@ -10,6 +10,8 @@ import type { EditableKinds, Objections } from './records.ts';
 import type { Services } from './services.ts';
 
 export type Binding = {
+  /** The endpoint's name in its contract, for traces. */
+  name: string;
   endpoint: Endpoint;
   handle(call: Call, input: unknown): Promise<unknown>;
 };
@@ -51,7 +53,7 @@ export function bindAll<Contract extends Record<string, unknown>, Given extends 
   return Object.entries(useCases as Record<string, UseCase<Endpoint>>).flatMap(([name, useCase]) => {
     const endpoint = contract[name] as Endpoint;
     const handle: Binding['handle'] = async (call, input) => useCase(services, call as SignedInCall, input as never);
-    return [endpoint, ...aliasesOf(endpoint)].map((each) => ({ endpoint: each, handle }));
+    return [endpoint, ...aliasesOf(endpoint)].map((each) => ({ name, endpoint: each, handle }));
   });
 }
 

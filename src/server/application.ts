@@ -6,7 +6,7 @@ import { type Database, openDatabase, WEB_TIMEOUTS } from '../base/database.ts';
 import { databaseClock } from '../base/database-clock.ts';
 import { type EventBus, postgresBus } from '../base/event-bus.ts';
 import { type JobHandlers, type Jobs, startJobs } from '../base/jobs.ts';
-import { createLog, type Log } from '../base/log.ts';
+import type { Log } from '../base/log.ts';
 import { DELIVER_JOB } from '../base/outbox.ts';
 import { startDelivery } from '../base/outbox-delivery.ts';
 import { PURGE_CALLS_CRONTAB, PURGE_CALLS_JOB, purgeIdempotentCalls } from '../base/purge-idempotent-calls.ts';
@@ -47,6 +47,7 @@ import { createDispatch } from './http/dispatch.ts';
 import { createErrorTexts } from './http/error-texts.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { addHealth } from './metrics/health.ts';
+import { startObservers } from './metrics/observers.ts';
 import { allModules } from './modules.ts';
 import type { CompressedResponse } from './pages/compressed-response.ts';
 import type { Frontend, Pages } from './pages/frontend.ts';
@@ -92,7 +93,8 @@ export type Application = { url: string; services: Services; stop(): Promise<voi
 /** Builds the application and starts the configured role. */
 export async function startApplication(options: ApplicationOptions): Promise<Application> {
   const { config } = options;
-  const log = createLog(config.log_level);
+  const observers = await startObservers(config, options.secrets);
+  const { log } = observers;
   const database = openDatabase({
     url: options.database_url,
     maxConnections: config.database_connections,
@@ -130,6 +132,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       clock.stop();
       files.stop();
       await database.close();
+      await observers.stop();
     },
   };
 }
@@ -249,6 +252,7 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
     production: config.production,
     trusted_proxies: config.trusted_proxies,
     rate_limits: config.rate_limits,
+    access_log: config.access_log,
     shared,
     pageCache,
     siteNotices,

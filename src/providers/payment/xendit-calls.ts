@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { inSpan } from '../../base/tracing.ts';
 import { GatewayRefusal, GatewayUnreachable } from './payment-gateway.ts';
 import { refusal } from './xendit-responses.ts';
 
@@ -20,7 +21,16 @@ export function xenditCalls(options: { url: string; secret_key: string; timeout_
   const authorization = `Basic ${Buffer.from(`${options.secret_key}:`).toString('base64')}`;
   return {
     async send(call, schema) {
-      const { status, body } = await exchange(call, { url: options.url, authorization, signal });
+      const pattern = patternOf(call.path);
+      const { status, body } = await inSpan(
+        `gateway ${call.method} ${pattern}`,
+        { kind: 'client' },
+        async (addAttributes) => {
+          const response = await exchange(call, { url: options.url, authorization, signal });
+          addAttributes({ 'http.request.method': call.method, 'http.response.status_code': response.status });
+          return response;
+        },
+      );
       if (status >= 400 && status < 500 && !UNDECIDED_STATUSES.includes(status)) throw refusalOf(status, body);
       if (status < 200 || status >= 300) throw new GatewayUnreachable(`it responded with ${status}`);
       const parsed = schema.safeParse(body);
@@ -31,6 +41,12 @@ export function xenditCalls(options: { url: string; secret_key: string; timeout_
       return parsed.data;
     },
   };
+}
+
+/** The path without its query and ids. */
+function patternOf(path: string): string {
+  const parts = (path.split('?')[0] ?? '').split('/');
+  return parts.map((part) => (/^(v\d|[a-z_]*)$/.test(part) ? part : ':id')).join('/');
 }
 
 function refusalOf(status: number, body: unknown): Error {

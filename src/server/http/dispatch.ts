@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { inSpan } from '../../base/tracing.ts';
 import { accountMay, isAdministrator, USER_TYPES } from '../../contract/accounts/rules.ts';
 import { needsRecentCode } from '../../contract/accounts/second-factor-rules.ts';
 import type { Actor } from '../../contract/api/actor.ts';
@@ -25,7 +26,8 @@ export function createDispatch(bindings: readonly Binding[]): Dispatch {
     if (endpoint.upload_bytes !== null && !call.file) {
       throw new AppError('invalid_argument', { fields: { file: [{ key: 'required' }] } });
     }
-    const result = await binding.handle(call, parseInput(endpoint, input));
+    const parsed = parseInput(endpoint, input);
+    const result = await inSpan(binding.name, {}, () => binding.handle(call, parsed));
     return endpoint.output.parse(result);
   };
 }

@@ -30,6 +30,7 @@ import type { ResponseCache } from '../pages/response-cache.ts';
 import type { SiteNotices } from '../pages/site-notices.ts';
 import { requireCsrfToken } from '../sessions/csrf-check.ts';
 import { tokenOf, unauthorizedError } from '../sessions/session-cookie.ts';
+import { addAccessLog } from './access-log.ts';
 import { callOf } from './call-of.ts';
 import { callerAddress } from './caller-address.ts';
 import { sendClientError } from './client-errors.ts';
@@ -40,6 +41,7 @@ import { addHeaders } from './headers.ts';
 import { localeOf } from './locale-of.ts';
 import { requireValidText } from './plain-input.ts';
 import { ignoreBodies } from './request-bodies.ts';
+import { addRequestTracing } from './request-tracing.ts';
 import { discardBody, hasUnreadBody } from './unread-body.ts';
 
 export const API_BASE = '/api';
@@ -65,6 +67,8 @@ export type HttpServerOptions = {
   production: boolean;
   trusted_proxies: number;
   rate_limits: boolean;
+  /** Whether each request is a line of the log. */
+  access_log: boolean;
   /** Cache of API responses that are the same for all users; its owner clears it when the board changes. */
   shared: ResponseCache<CompressedResponse> | null;
   /** Null in tests without pages. */
@@ -119,8 +123,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       void sendError(options, unknownPath(request, error), request, reply, locale);
     },
   });
+  if (options.access_log) addAccessLog(app, options.services.log);
   closeUnreadResponses(app);
   if (options.pageCache) sendCachedPages(app, options.pageCache, options.siteNotices);
+  addRequestTracing(app, options);
   // Bodies are JSON, or forms for upload endpoints.
   app.removeContentTypeParser('text/plain');
   await addHeaders(app, { production: options.production });

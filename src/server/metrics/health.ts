@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { type Database, pingDatabase } from '../../base/database.ts';
 import { isLoopback } from '../../base/is-loopback.ts';
 import { isSameSecret } from '../../base/is-same-secret.ts';
+import { routeOf } from '../http/route-of.ts';
 import { moneyMetrics } from './money-metrics.ts';
 
 const DURATION_BUCKETS = [0.005, 0.02, 0.05, 0.15, 0.5, 2];
@@ -27,9 +28,8 @@ export function addHealth(
     registers: [registry],
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const { url } = request.routeOptions;
-    const route = url === undefined || url === '*' ? 'page' : url;
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    const labels = { method: request.method, route: routeOf(request), status: reply.statusCode };
+    durations.observe(labels, reply.elapsedTime / 1000);
     done();
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
