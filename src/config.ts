@@ -31,6 +31,8 @@ export const environment = z.object({
   /** The URL that users type, without a trailing slash; mails and shared links use it. */
   PUBLIC_URL: z.url().optional(),
   DATABASE_URL: z.string().min(1).optional(),
+  /** Reaches the server itself where DATABASE_URL is a pooler that gives a server connection to each transaction. */
+  DATABASE_DIRECT_URL: z.string().min(1).optional(),
   DATABASE_CONNECTIONS: integer(4, 200).default(20),
   DATA_DIR: z.string().min(1).default('data'),
   /** Gets the archive of the embedded database, its nightly backups and copies of all files. */
@@ -125,6 +127,8 @@ export type Config = {
   port: number;
   public_url: string | null;
   database_url: string | null;
+  /** For what needs a session; null if `database_url` keeps sessions. */
+  database_direct_url: string | null;
   database_connections: number;
   data_dir: string;
   backup_folder: string | null;
@@ -201,6 +205,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
     );
   }
   if (!xendit && !values.PAYMENT_GATEWAY_URL && !values.PLAY_MONEY) requireOwnMachine(values);
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
+    throw new Error('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler.');
+  }
   const dataDir = resolve(values.DATA_DIR);
   const backupFolder = values.BACKUP_FOLDER === undefined ? null : resolve(values.BACKUP_FOLDER);
   if (backupFolder !== null && isInside(dataDir, backupFolder)) {
@@ -214,6 +221,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       port: values.PORT,
       public_url: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
       database_url: values.DATABASE_URL ?? null,
+      database_direct_url: values.DATABASE_DIRECT_URL ?? null,
       database_connections: values.DATABASE_CONNECTIONS,
       data_dir: dataDir,
       backup_folder: backupFolder,

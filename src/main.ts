@@ -19,7 +19,7 @@ export async function prepareDatabase(url: string, logLevel: string): Promise<vo
   await migrate(url, join(root, 'db', 'migrations'));
   const database = openDatabase({ url, maxConnections: 4, onError: () => undefined });
   try {
-    await migrateJobs(database.pool, createLog(logLevel));
+    await migrateJobs(database.direct, createLog(logLevel));
     await database.transaction(async (tx) => {
       await loadCatalogue(tx);
       await emit(tx, 'catalogue.changed', {});
@@ -41,8 +41,10 @@ async function prepare(): Promise<{ config: Config; secrets: Secrets; database_u
   const { database_url } = config;
   if (!database_url) throw new Error('DATABASE_URL is missing. On a developer’s machine use npm start.');
   await reachDatabase(database_url);
-  await prepareDatabase(database_url, config.log_level);
-  const database = openDatabase({ url: database_url, maxConnections: 4, onError: () => undefined });
+  const url = config.database_direct_url ?? database_url;
+  if (url !== database_url) await reachDatabase(url, 'DATABASE_DIRECT_URL');
+  await prepareDatabase(url, config.log_level);
+  const database = openDatabase({ url, maxConnections: 4, onError: () => undefined });
   try {
     await requireSharedKeys(database, secrets);
   } finally {

@@ -17,6 +17,7 @@ export function databaseFolder(dataDir: string): string {
 export async function startDatabase(config: Config, lifecycle: Lifecycle): Promise<string> {
   if (config.database_url) {
     await reachDatabase(config.database_url);
+    if (config.database_direct_url) await reachDatabase(config.database_direct_url, 'DATABASE_DIRECT_URL');
     return config.database_url;
   }
   try {
@@ -33,10 +34,13 @@ export async function startDatabase(config: Config, lifecycle: Lifecycle): Promi
   }
 }
 
-/** URL of a running database: DATABASE_URL, or the one of `npm start`. Throws if there is none. */
+/** URL of a running database whose sessions last: DATABASE_DIRECT_URL, DATABASE_URL, or the one of `npm start`. Throws if there is none. */
 export function runningDatabase(): string {
   const { config } = readConfig();
-  const url = config.database_url ?? runningEmbeddedDatabase(databaseFolder(config.data_dir), DATABASE);
+  const url =
+    config.database_direct_url ??
+    config.database_url ??
+    runningEmbeddedDatabase(databaseFolder(config.data_dir), DATABASE);
   if (url) return url;
   throw new Error(
     `No database is running in ${config.data_dir}. Start Papan in another terminal with "npm start", or set DATABASE_URL.`,

@@ -12,7 +12,8 @@ const lifecycle = createLifecycle();
 await runCommand(lifecycle, async () => {
   const { config } = readConfig({ LOG_LEVEL: 'warn', ...process.env });
   const running = config.database_url ? null : runningEmbeddedDatabase(databaseFolder(config.data_dir), DATABASE);
-  await prepareDatabase(running ?? (await startDatabase(config, lifecycle)), config.log_level);
+  const url = running ?? (await startDatabase(config, lifecycle));
+  await prepareDatabase(config.database_direct_url ?? url, config.log_level);
   console.log('The database is up to date.');
   await lifecycle.stop();
 });

@@ -30,8 +30,13 @@ await runCommand(lifecycle, async () => {
     // The process that seeds loads the same modules: it need not compile them again.
     flushCompileCache();
     if (!config.production) await app.clearIncompleteSeed(database_url, console.log);
-    await app.prepareDatabase(database_url, config.log_level);
-    if (!config.production) await app.seedInProcess({ config, secrets, database_url }, lifecycle, pagesBuilt);
+    await app.prepareDatabase(config.database_direct_url ?? database_url, config.log_level);
+    if (!config.production)
+      await app.seedInProcess(
+        { config, secrets, database_url: config.database_direct_url ?? database_url },
+        lifecycle,
+        pagesBuilt,
+      );
     return { database_url, app };
   }
 });

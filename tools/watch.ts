@@ -25,10 +25,10 @@ await runCommand(lifecycle, async () => {
   await requirePort(config.host, config.port);
   const database_url = await startDatabase(config, lifecycle);
   await clearIncompleteSeed(database_url, console.log);
-  await prepareDatabase(database_url, config.log_level);
+  await prepareDatabase(config.database_direct_url ?? database_url, config.log_level);
   if (!(await hasUsers(database_url))) {
     await buildPages(() => console.log('Building the pages (only to seed an empty database) …'));
-    await seedInProcess({ config, secrets, database_url }, lifecycle);
+    await seedInProcess({ config, secrets, database_url: config.database_direct_url ?? database_url }, lifecycle);
   }
   const server = spawn(
     process.execPath,

@@ -1,16 +1,16 @@
-import {
-  Kysely,
-  type PostgresCursor,
-  PostgresDialect,
-  type PostgresPoolClient,
-  type PostgresQueryResult,
-  sql,
-  type Transaction,
-} from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import {
+  type Connections,
+  readingConnections,
+  searchingConnections,
+  type Timeouts,
+  writingConnections,
+} from './connections.ts';
 import type { DB } from './database-types.ts';
-import { activeTracer, inSpan, type Tracer } from './tracing.ts';
+import { inSpan } from './tracing.ts';
 
+export type { Timeouts } from './connections.ts';
 export type { DB } from './database-types.ts';
 
 /**
@@ -32,8 +32,10 @@ export type Database = {
   searchConnections: number;
   /** Runs `work` in one transaction (READ COMMITTED) and commits unless it throws. */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** The writing pool, for the job queue and LISTEN. Domain code does not use it. */
+  /** The writing pool, for statements of one transaction each. Domain code does not use it. */
   pool: pg.Pool;
+  /** Connections whose session lasts, for the job queue, which listens and holds locks. Without a pooler, `pool`. */
+  direct: pg.Pool;
   close(): Promise<void>;
 };
 
@@ -41,13 +43,8 @@ export type Database = {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
-/** Milliseconds to wait for a free connection, for a statement, and for an idle transaction. */
-export type Timeouts = { connection: number; statement: number; idleTransaction: number };
 /** Timeouts of a web server: users do not wait longer, and blocked work must not use up all connections. */
 export const WEB_TIMEOUTS: Timeouts = { connection: 5_000, statement: 15_000, idleTransaction: 60_000 };
-/** A search is bounded by its windows: one that takes longer than this is an error. */
-const SEARCH_STATEMENT_MILLISECONDS = 3_000;
-const SEARCH_IDLE_MILLISECONDS = 600_000;
 const NO_TIMEOUTS: Timeouts = { connection: 0, statement: 0, idleTransaction: 0 };
 const LONG_STATEMENT_MINUTES = 10;
 
@@ -166,7 +163,7 @@ function coalescedNotify(pool: pg.Pool) {
 }
 
 /** A pool for Kysely that throws `DatabaseUnreachable` if it has no connection. */
-function reachable(pool: pg.Pool, wrap: (client: pg.PoolClient) => PostgresPoolClient = (client) => client) {
+function reachable({ pool, wrap }: Connections) {
   return {
     connect: () =>
       pool.connect().then(wrap, (cause: unknown) => {
@@ -177,61 +174,17 @@ function reachable(pool: pg.Pool, wrap: (client: pg.PoolClient) => PostgresPoolC
   };
 }
 
-/** Prepared statements per connection; each takes about ten kilobytes in its PostgreSQL process. */
-const MAX_PREPARED = 200;
-
-/**
- * Connections that prepare each statement once, because parsing and planning the short statements of a use case cost
- * more than running them. PostgreSQL still plans for the values where a plan for all values would be worse.
- */
-function preparing(): (client: pg.PoolClient) => PostgresPoolClient {
-  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-  return (client) => {
-    const prepared = known.get(client) ?? prepare(client);
-    known.set(client, prepared);
-    return prepared;
-  };
-}
-
-function prepare(client: pg.PoolClient): PostgresPoolClient {
-  const names = new Map<string, string>();
-  const nameOf = (text: string) => {
-    if (!names.has(text) && names.size < MAX_PREPARED) names.set(text, `papan_${names.size}`);
-    return names.get(text);
-  };
-  function send(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
-    // `begin` and `commit` are not prepared.
-    if (parameters.length === 0) return client.query(text);
-    const name = nameOf(text);
-    return client.query({ text, values: [...parameters], ...(name === undefined ? {} : { name }) });
-  }
-  function query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
-  function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
-  function query(text: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
-    if (typeof text !== 'string') throw new TypeError('A writing connection supports no cursors');
-    const tracer = activeTracer();
-    return tracer === null ? send(text, parameters) : traced(tracer, text, () => send(text, parameters));
-  }
-  return { query, release: (error) => client.release(error) };
-}
-
-/** The text of a statement has places for its values, and never the values themselves. */
-function traced(tracer: Tracer, text: string, send: () => Promise<pg.QueryResult>): Promise<pg.QueryResult> {
-  const operation = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement';
-  const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': operation, 'db.query.text': text };
-  return tracer.span(operation, { kind: 'client', attributes }, async (addAttributes) => {
-    const result = await send();
-    addAttributes({ 'db.response.returned_rows': result.rowCount ?? 0 });
-    return result;
-  });
-}
+/** Connections of the job queue: its workers, LISTEN, the worker's lock, and the check of other workers' locks. */
+const DIRECT_CONNECTIONS = 8;
 
 /**
  * Opens the pools of a database: half of `maxConnections` may write, a third only read, and the rest searches. Without
- * `timeouts` nothing times out, which suits tools and migrations but not a server.
+ * `timeouts` nothing times out, which suits tools and migrations but not a server. With `directUrl`, `url` is the address of a
+ * pooler that gives a server connection to each transaction.
  */
 export function openDatabase(options: {
   url: string;
+  directUrl?: string | null;
   maxConnections: number;
   onError: (error: Error) => void;
   timeouts?: Timeouts;
@@ -243,40 +196,26 @@ export function openDatabase(options: {
   const onError = (error: Error) => {
     if (!closing) options.onError(error);
   };
-  const common = {
-    connectionString: options.url,
-    max: size,
-    connectionTimeoutMillis: timeouts.connection,
-    statement_timeout: timeouts.statement,
-    idle_in_transaction_session_timeout: timeouts.idleTransaction,
-  };
-  const pool = new pg.Pool({ ...common, application_name: 'papan' });
-  const readPool = new pg.Pool({
-    ...common,
-    max: Math.max(2, Math.ceil(size * 0.6)),
-    application_name: 'papan-read',
-    options: '-c default_transaction_read_only=on',
-  });
+  const { url, directUrl = null } = options;
+  const target = { url, isPooled: directUrl !== null };
   const searchConnections = Math.max(2, Math.floor(size * 0.4));
-  const searchPool = new pg.Pool({
-    ...common,
-    max: searchConnections,
-    statement_timeout: timeouts.statement && Math.min(timeouts.statement, SEARCH_STATEMENT_MILLISECONDS),
-    application_name: 'papan-search',
-    // A new connection would plan all its statements again.
-    idleTimeoutMillis: SEARCH_IDLE_MILLISECONDS,
-    options:
-      '-c default_transaction_read_only=on -c enable_seqscan=off -c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0',
-  });
+  const writing = writingConnections(target, size, timeouts);
+  const reading = readingConnections(target, Math.max(2, Math.ceil(size * 0.6)), timeouts);
+  const searching = searchingConnections(target, searchConnections, timeouts);
+  const { pool } = writing;
+  const direct =
+    directUrl === null
+      ? pool
+      : writingConnections({ url: directUrl, isPooled: false }, DIRECT_CONNECTIONS, timeouts).pool;
   // A lost idle connection must not end the process: the next query opens a new one.
-  for (const each of [pool, readPool, searchPool]) {
+  for (const each of new Set([pool, reading.pool, searching.pool, direct])) {
     each.on('error', onError);
     // The pool does not handle errors of connections in use: they must not end the process either.
     each.on('connect', (client) => client.on('error', onError));
   }
-  const writer = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(pool, preparing()) }) });
-  const reader = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(readPool, preparing()) }) });
-  const searcher = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(searchPool, preparing()) }) });
+  const writer = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(writing) }) });
+  const reader = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(reading) }) });
+  const searcher = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(searching) }) });
   readers.set(searcher, reader);
   const notifications = coalescedNotify(pool);
   return {
@@ -296,10 +235,12 @@ export function openDatabase(options: {
       return result;
     },
     pool,
+    direct,
     async close() {
       closing = true;
       await notifications.sent();
-      await Promise.all([reader.destroy(), searcher.destroy(), writer.destroy()]);
+      await Promise.all([reader, searcher, writer].map((each) => each.destroy()));
+      if (direct !== pool) await direct.end();
     },
   };
 }

@@ -25,15 +25,14 @@ const MAX_ATTEMPTS = 25;
 
 /** The oldest event that is due, which no other worker gets before the lease ends; undefined if there is none. */
 async function claimEvent({ pool }: Database, leaseMilliseconds: number): Promise<number | undefined> {
-  const { rows } = await pool.query<{ event_id: number }>({
-    name: 'papan_claim_event',
-    text: `update outbox_waiting set attempts = attempts + 1, run_at = now() + make_interval(secs => $1)
+  const { rows } = await pool.query<{ event_id: number }>(
+    `update outbox_waiting set attempts = attempts + 1, run_at = now() + make_interval(secs => $1)
       where event_id = (
         select event_id from outbox_waiting where run_at <= now() and attempts < ${MAX_ATTEMPTS}
         order by event_id limit 1 for update skip locked
       ) returning event_id`,
-    values: [leaseMilliseconds / 1000],
-  });
+    [leaseMilliseconds / 1000],
+  );
   return rows[0]?.event_id;
 }
 
@@ -49,11 +48,7 @@ async function deliverClaimed({ database, log, deliver }: DeliveryOptions, event
     );
     return;
   }
-  await database.pool.query({
-    name: 'papan_delivered',
-    text: 'delete from outbox_waiting where event_id = $1',
-    values: [eventId],
-  });
+  await database.pool.query('delete from outbox_waiting where event_id = $1', [eventId]);
 }
 
 /** Delivers the events that are due, one after another, until none is left. Tests use it in place of a worker. */

@@ -3,9 +3,9 @@ import pg from 'pg';
 const OLDEST_MAJOR = 15;
 const CONNECT_MILLISECONDS = 10_000;
 
-/** Connects once; throws an error that explains what is wrong with the URL or the server. */
-export async function reachDatabase(url: string): Promise<void> {
-  const address = addressOf(url);
+/** Connects once; throws an error that explains what is wrong with the URL, which `variable` has, or with the server. */
+export async function reachDatabase(url: string, variable = 'DATABASE_URL'): Promise<void> {
+  const address = addressOf(url, variable);
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MILLISECONDS });
   // `connect` and `query` report these errors.
   client.on('error', () => undefined);
@@ -17,7 +17,7 @@ export async function reachDatabase(url: string): Promise<void> {
     const reason = rows[0] ? whyUnsuitable(rows[0]) : null;
     if (reason) throw new UnsuitableDatabase(reason);
   } catch (error) {
-    throw new Error(`The database at ${address} cannot be used: ${reasonOf(error)}. Check DATABASE_URL.`);
+    throw new Error(`The database at ${address} cannot be used: ${reasonOf(error)}. Check ${variable}.`);
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -38,12 +38,10 @@ export function whyUnsuitable({ version_number, is_replica }: ServerFacts): stri
 }
 
 /** The address without its password. */
-function addressOf(url: string): string {
+function addressOf(url: string, variable: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (!parsed || !/^postgres(ql)?:$/.test(parsed.protocol)) {
-    throw new Error(
-      'DATABASE_URL is not the address of a PostgreSQL database: postgres://user:password@host:5432/name',
-    );
+    throw new Error(`${variable} is not the address of a PostgreSQL database: postgres://user:password@host:5432/name`);
   }
   return `${parsed.host}${parsed.pathname}`;
 }

@@ -97,6 +97,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const { log } = observers;
   const database = openDatabase({
     url: options.database_url,
+    directUrl: config.database_direct_url,
     maxConnections: config.database_connections,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
     timeouts: WEB_TIMEOUTS,
@@ -115,7 +116,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const modules = allModules(services);
   const bus = options.secrets.redis_url
     ? redisBus({ url: options.secrets.redis_url, log })
-    : postgresBus({ database, url: options.database_url, log });
+    : postgresBus({ database, url: sessionUrl(options), log });
   const jobs = config.role === 'web' ? null : await startWorker(options, services, modules, bus);
   const web = config.role === 'worker' ? null : await startWeb(options, services, modules, bus);
   if (web) ownUrl = web.url;
@@ -135,6 +136,11 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       await observers.stop();
     },
   };
+}
+
+/** The address of connections whose session lasts. */
+function sessionUrl({ config, database_url }: ApplicationOptions): string {
+  return config.database_direct_url ?? database_url;
 }
 
 /** Writes into the log where the first administrator makes an account, while there has been none. */
@@ -203,7 +209,7 @@ export function crontabOf(modules: readonly Module[], includes: (name: string) =
 }
 
 async function startWorker(
-  { config, database_url }: ApplicationOptions,
+  options: ApplicationOptions,
   services: Services,
   modules: readonly Module[],
   { publish }: EventBus,
@@ -216,16 +222,17 @@ async function startWorker(
     [DELIVER_JOB]: (payload: unknown) => deliverEvent(deliverJob.parse(payload).event_id),
     [PURGE_CALLS_JOB]: () => services.database.transaction((tx) => purgeIdempotentCalls(tx, services.clock.now())),
   });
+  const { config } = options;
   const { database, log } = services;
   const isOwn = (name: string) => config.worker_kinds.includes(jobKind(name));
   const own = Object.entries(handlers).filter(([name]) => isOwn(name));
   const crontab = crontabOf(modules, isOwn);
   const jobs =
     own.length > 0
-      ? await startJobs({ pool: database.pool, log, handlers: Object.fromEntries(own), crontab, concurrency: 4 })
+      ? await startJobs({ pool: database.direct, log, handlers: Object.fromEntries(own), crontab, concurrency: 4 })
       : null;
   const deliveries = config.worker_kinds.includes('events')
-    ? await startDelivery({ database, log, url: database_url, deliver: deliverEvent })
+    ? await startDelivery({ database, log, url: sessionUrl(options), deliver: deliverEvent })
     : null;
   return { stop: async () => void (await Promise.all([deliveries?.stop(), jobs?.stop()])) };
 }

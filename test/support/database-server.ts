@@ -13,14 +13,23 @@ import { fillHelp } from '../../src/domain/help/public.ts';
 import { publishSuppliedTexts } from '../../src/domain/legal/public.ts';
 import { type EmbeddedDatabase, startEmbeddedPostgres } from '../../src/providers/embedded-postgres.ts';
 import { count } from './counted-work.ts';
+import { startPgBouncer } from './pgbouncer.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', 'db', 'migrations');
 
 /** The longest name of a folder in which a socket can be made everywhere. */
 const MAX_SOCKET_FOLDER = 80;
 
+/** Few, so that clients of a test share them. */
+const POOLED_CONNECTIONS = 4;
+
 /** A server's URL and the name of the migrated database that each test file clones. */
-export type DatabaseServer = { url: string; template: string };
+export type DatabaseServer = {
+  url: string;
+  template: string;
+  /** The address of a pooler in front of it; null if tests connect to the server. */
+  pooler: string | null;
+};
 export type TestDatabase = Database & { url: string; drop(): Promise<void> };
 
 /** Starts one PostgreSQL for a whole run: the server in DATABASE_URL, or a temporary one. */
@@ -35,7 +44,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer & { stop(): 
   const templateUrl = withDatabase(url, template);
   await migrate(templateUrl, MIGRATIONS);
   const database = openDatabase({ url: templateUrl, maxConnections: 4, onError: () => undefined });
-  await migrateJobs(database.pool, createLog('silent'));
+  await migrateJobs(database.direct, createLog('silent'));
   await database.transaction(async (tx) => {
     await loadCatalogue(tx);
     // Whether a decision is in the sample depends on a random id: tests that are about it say so.
@@ -45,10 +54,13 @@ export async function startDatabaseServer(): Promise<DatabaseServer & { stop(): 
     await publishSuppliedTexts(tx, { names, now: new Date('2026-01-01T00:00:00Z') });
   });
   await database.close();
+  const pooler = process.env.PAPAN_TEST_POOLER ? await startPgBouncer(url, POOLED_CONNECTIONS) : null;
   return {
     url,
     template,
+    pooler: pooler?.through(url) ?? null,
     async stop() {
+      await pooler?.stop();
       await run(url, `drop database ${template}`);
       await embedded?.stop();
       await rm(folder, { recursive: true, force: true });
@@ -83,12 +95,13 @@ async function startEmbedded(folder: string): Promise<EmbeddedDatabase> {
 /** Clones the migrated template, which contains the catalogue. */
 export async function cloneDatabase(server: DatabaseServer, maxConnections: number): Promise<TestDatabase> {
   count('databases made');
-  const { url, template } = server;
+  const { url, template, pooler } = server;
   const name = `papan_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   // Files are copied faster than pages are logged.
   await run(url, `create database ${name} template ${template} strategy file_copy`);
   const ownUrl = withDatabase(url, name);
-  const database = openDatabase({ url: ownUrl, maxConnections, onError: () => undefined });
+  const addresses = pooler === null ? { url: ownUrl } : { url: withDatabase(pooler, name), directUrl: ownUrl };
+  const database = openDatabase({ ...addresses, maxConnections, onError: () => undefined });
   return {
     ...database,
     url: ownUrl,

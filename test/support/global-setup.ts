@@ -28,8 +28,8 @@ export default async function setup(project: TestProject) {
   const server = createServer(async (_, response) => {
     starting ??= startDatabaseServer();
     try {
-      const { url, template } = await starting;
-      response.end(JSON.stringify({ url, template }));
+      const { url, template, pooler } = await starting;
+      response.end(JSON.stringify({ url, template, pooler }));
     } catch (error) {
       response.writeHead(500).end(String(error));
     }

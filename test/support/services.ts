@@ -117,7 +117,7 @@ export async function runJobs(services: Services, modules: readonly Module[]): P
   for (const { flush } of modules) await flush?.();
   do {
     await deliverEvents();
-    await runOnce({ pgPool: database.pool, noHandleSignals: true, logger, taskList });
+    await runOnce({ pgPool: database.direct, noHandleSignals: true, logger, taskList });
   } while (await hasDueWork(database, Object.keys(taskList)));
 }
 

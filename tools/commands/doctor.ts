@@ -36,7 +36,10 @@ async function findingsFor({ dkimSelector = [], dns }: Flags): Promise<Finding[]
   return examine({
     config,
     secrets,
-    database_url: config.database_url ?? runningEmbeddedDatabase(databaseFolder(config.data_dir), DATABASE),
+    database_url:
+      config.database_direct_url ??
+      config.database_url ??
+      runningEmbeddedDatabase(databaseFolder(config.data_dir), DATABASE),
     migrations: MIGRATIONS,
     dkim_selectors: dkimSelector,
     dns_servers: dns ?? null,

@@ -24,15 +24,29 @@ export async function checkDatabase({ config, database_url, migrations: folder }
   } catch (error) {
     return [bad((error as Error).message, 'Correct DATABASE_URL or start the database server.')];
   }
+  const pooler = await poolerFindings(config);
   const condition = await inspectDatabase(database_url, EXTENSIONS);
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
   return [
+    ...pooler,
     ...serverFindings(condition),
     ...rightsFindings(condition),
     migrationsFinding(condition, files),
     connectionsFinding(condition, config.database_connections),
     clockFinding(condition),
   ];
+}
+
+/** With DATABASE_DIRECT_URL, the other checks examine the server, and this one the pooler before it. */
+async function poolerFindings({ database_url, database_direct_url }: Setup['config']): Promise<Finding[]> {
+  const { good, bad } = findingsOf('pooler');
+  if (database_url === null || database_direct_url === null) return [];
+  try {
+    await reachDatabase(database_url);
+  } catch (error) {
+    return [bad((error as Error).message, 'Correct DATABASE_URL or start the pooler.')];
+  }
+  return [good('It answers.')];
 }
 
 function serverFindings({ version, major, size }: DatabaseCondition): Finding[] {
