@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Database, Tx } from '../base/database.ts';
 import type { Log } from '../base/log.ts';
+import type { Checks } from '../contract/admin/checks.ts';
 import type { TokenProblem } from '../contract/api/api-error.ts';
 import type { FileResponse } from '../contract/api/endpoint.ts';
 import type {
@@ -47,6 +48,7 @@ export type Services = {
   /** Sign-in with Google; null if it is not configured. */
   google: OpenIdProvider | null;
   push: PushSender;
+  doctor: Doctor;
   app_name: string;
   /** Who runs the board, as legal texts name them. */
   operator: string;
@@ -62,6 +64,14 @@ export type Services = {
   ) => Promise<{ voucher_code: string; is_used: boolean; coins: number; problem: VoucherProblem | null }>;
   /** The public base URL for links in mails; without a slash at the end. */
   public_url: () => string;
+};
+
+/** Examines the installation. */
+export type Doctor = {
+  /** The findings of the last minute, or new ones; calls that come meanwhile wait for the same ones. */
+  examine(): Promise<Checks>;
+  /** The findings of the last minute; null if there are none. */
+  kept(): Checks | null;
 };
 
 /** Renders an ad's artwork with the pages' renderer, so that there is only one. */

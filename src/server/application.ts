@@ -31,6 +31,7 @@ import { webPushSender } from '../providers/push/web-push-sender.ts';
 import { addFeeds } from './crawlers/feeds.ts';
 import { addRobots } from './crawlers/robots.ts';
 import { addSitemaps } from './crawlers/sitemaps.ts';
+import { createDoctor } from './doctor/console-doctor.ts';
 import { addEventStreams } from './events/event-streams.ts';
 import { handleBusEvents } from './events/subscriptions.ts';
 import { configuredBackups, withCopies } from './files/backups.ts';
@@ -193,6 +194,14 @@ export function createServices(
       secret: secrets.push_key,
       contact: config.support_email,
       allowsLoopback: config.push_loopback,
+    }),
+    doctor: createDoctor({
+      config,
+      secrets,
+      database_url: config.database_direct_url ?? given.database_url,
+      migrations: join(ROOT, 'db', 'migrations'),
+      dkim_selectors: [],
+      dns_servers: null,
     }),
     redeemAtRegistration,
     app_name: config.app_name,

@@ -12,7 +12,7 @@ export function sharedKeysOf(secrets: Secrets): SharedKey[] {
 }
 
 /** What an operator does about keys that differ from those of other processes. */
-export const SAME_KEYS =
+const SAME_KEYS =
   'Give every process the same keys. To change SECRET_KEY or IDENTITY_KEY, set PREVIOUS_… to the old one. If an old key is lost or leaked, run once with the new ones: npm run papan -- keys accept';
 
 /** Throws a sentence for the operator if a process with other keys has used this database. */

@@ -241,6 +241,7 @@ const EXPECTED: Record<string, Expectation> = {
   'GET /admin/dashboard': everywhere(administratorsOnly),
   'GET /admin/audit': everywhere(superadminOnly),
   'GET /admin/audit/export': everywhere(superadminOnly),
+  'GET /admin/checks': everywhere(superadminOnly),
   'GET /admin/ledger': everywhere(superadminOnly),
   'GET /admin/ledger/state': everywhere(superadminOnly),
   'GET /admin/ledger/entry': everywhere(superadminOnly),

@@ -59,12 +59,17 @@ for (const screen of dealt('admin')) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('admin:pages.dashboard'));
       await check(page);
 
-      if (isPhone) await press(page.getByRole('button', { name: t('layout:menu') }).filter({ visible: true }));
-      const audit = isPhone
-        ? page.getByRole('menuitem', { name: t('admin:pages.audit') })
-        : page.getByRole('navigation', { name: t('admin:title') }).getByRole('link', { name: t('admin:pages.audit') });
-      await press(audit);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('admin:pages.audit'));
+      const goTo = async (name: string) => {
+        if (isPhone) await press(page.getByRole('button', { name: t('layout:menu') }).filter({ visible: true }));
+        const link = isPhone
+          ? page.getByRole('menuitem', { name: t(`admin:pages.${name}`) })
+          : page
+              .getByRole('navigation', { name: t('admin:title') })
+              .getByRole('link', { name: t(`admin:pages.${name}`) });
+        await press(link);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`admin:pages.${name}`));
+      };
+      await goTo('audit');
       await check(page);
 
       // Anything by its id.
@@ -105,6 +110,15 @@ for (const screen of dealt('admin')) {
       await page.getByRole('textbox', { name: t('admin:audit.actor') }).fill('tidak-ada@papan.test');
       await press(page.getByRole('button', { name: t('admin:list.filter'), exact: true }));
       await expect(page.getByText(t('admin:audit.empty.title'))).toBeVisible();
+      await check(page);
+
+      await goTo('checks');
+      const findings = page.getByRole('list', { name: t('checks:page.list') }).getByRole('listitem');
+      await expect(findings.filter({ hasText: t('checks:checks.ledger.name') })).toBeVisible();
+      await expect(findings.first()).toContainText(
+        new RegExp(`${t('checks:results.bad')}|${t('checks:results.warning')}`),
+      );
+      await expect(page.getByRole('button', { name: t('checks:page.again') })).toBeEnabled();
       await check(page);
 
       await page.locator('h1').click();

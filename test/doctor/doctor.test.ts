@@ -9,11 +9,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { acceptSharedKeys } from '../../src/base/shared-keys.ts';
 import { readConfig } from '../../src/config.ts';
-import { examine } from '../../src/server/doctor/doctor.ts';
-import type { Finding, Setup } from '../../src/server/doctor/finding.ts';
+import type { Finding } from '../../src/contract/admin/checks.ts';
+import { examine as examineSetup } from '../../src/server/doctor/doctor.ts';
+import type { Setup } from '../../src/server/doctor/finding.ts';
 import { requireSharedKeys, sharedKeysOf } from '../../src/server/shared-keys.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { run } from '../support/database-server.ts';
+import { inEnglish } from '../support/finding-texts.ts';
 import { type PaymentApp, startPaymentApp } from '../support/payment-app.ts';
 import { createRedisServer, whyNoRedis } from '../support/redis-server.ts';
 import { startDnsServer } from './dns-server.ts';
@@ -99,6 +101,7 @@ function setup(variables: Record<string, string> = {}, changes: Partial<Setup> =
   };
 }
 
+const examine = async (given: Setup) => inEnglish(await examineSetup(given));
 const of = (findings: readonly Finding[], check: string) => findings.filter((finding) => finding.check === check);
 async function finding(check: string, variables: Record<string, string>, changes: Partial<Setup> = {}) {
   const [found, ...others] = of(await examine(setup(variables, changes)), check);
@@ -113,25 +116,25 @@ describe('an installation', () => {
     expect(results).toEqual({
       configuration: 'good',
       keys: 'good',
-      'data folder': expect.stringMatching(/good|warning/),
+      data_folder: expect.stringMatching(/good|warning/),
       database: 'good',
-      'database rights': 'good',
+      database_rights: 'good',
       migrations: 'good',
       connections: expect.stringMatching(/good|warning/),
       clock: 'good',
-      'shared keys': 'good',
+      shared_keys: 'good',
       administrators: 'bad',
       ledger: 'warning',
       jobs: 'good',
       backup: 'warning',
-      'mail server': 'good',
-      SPF: 'good',
-      DKIM: 'good',
-      DMARC: 'good',
-      'payment gateway': expect.stringMatching(/good|warning/),
+      mail_server: 'good',
+      spf: 'good',
+      dkim: 'good',
+      dmarc: 'good',
+      payment_gateway: expect.stringMatching(/good|warning/),
       certificate: 'good',
       site: 'good',
-      'payment webhook': 'good',
+      payment_webhook: 'good',
     });
     // What is not good says what to do.
     expect(findings.filter(({ result, remedy }) => (result === 'good') !== (remedy === null))).toEqual([]);
@@ -160,7 +163,7 @@ describe('keys', () => {
 
   it('that differ from those of another process are found and refused until they are accepted', async () => {
     const { secrets } = setup();
-    const shared = (changes: Record<string, string> = {}) => finding('shared keys', changes);
+    const shared = (changes: Record<string, string> = {}) => finding('shared_keys', changes);
     try {
       await requireSharedKeys(database, secrets);
       await requireSharedKeys(database, secrets);
@@ -219,7 +222,7 @@ describe('the database', () => {
     url.username = 'papan_guest';
     url.password = 'tamu';
     try {
-      const found = of(await examine(setup({}, { database_url: url.href })), 'database rights');
+      const found = of(await examine(setup({}, { database_url: url.href })), 'database_rights');
       expect(found).toMatchObject([{ result: 'bad', message: expect.stringContaining('may not create') }]);
     } finally {
       await database.pool.query('drop role papan_guest');
@@ -240,7 +243,7 @@ describe('backups', () => {
       const found = of(await examine(setup({}, { config })), check);
       return found.map(({ result }) => result).join();
     };
-    expect([await resultOf('backup'), await resultOf('restore drill')]).toEqual(['warning', 'warning']);
+    expect([await resultOf('backup'), await resultOf('restore_drill')]).toEqual(['warning', 'warning']);
     expect(await resultOf('archive')).toBe('bad');
     const run = { seconds: 4, bytes: 1000, lost_seconds: null };
     const insert = (kind: 'backup' | 'drill', hours: number, error: string | null = null) =>
@@ -251,9 +254,9 @@ describe('backups', () => {
           .execute(),
       );
     await insert('drill', 25);
-    expect(await resultOf('restore drill')).toBe('good');
+    expect(await resultOf('restore_drill')).toBe('good');
     await insert('drill', 27);
-    expect(await resultOf('restore drill')).toBe('warning');
+    expect(await resultOf('restore_drill')).toBe('warning');
     await insert('backup', 27);
     expect(await resultOf('backup')).toBe('warning');
     await insert('backup', 1, 'the disk is full');
@@ -264,15 +267,15 @@ describe('backups', () => {
 describe('the data folder', () => {
   it('that cannot be written, because it is a file, is found', async () => {
     const file = join(import.meta.dirname, 'doctor.test.ts');
-    expect(await finding('data folder', { DATA_DIR: file })).toMatchObject({ result: 'bad' });
+    expect(await finding('data_folder', { DATA_DIR: file })).toMatchObject({ result: 'bad' });
   });
 });
 
 describe('the mail server', () => {
   it('that refuses the password or is not there is found', async () => {
-    const wrong = await finding('mail server', { SMTP_URL: mail.url.replace('rahasia', 'salah') });
+    const wrong = await finding('mail_server', { SMTP_URL: mail.url.replace('rahasia', 'salah') });
     expect(wrong).toMatchObject({ result: 'bad', message: expect.stringContaining('refuses user or password') });
-    expect(await finding('mail server', { SMTP_URL: 'smtp://127.0.0.1:1' })).toMatchObject({ result: 'bad' });
+    expect(await finding('mail_server', { SMTP_URL: 'smtp://127.0.0.1:1' })).toMatchObject({ result: 'bad' });
   });
 
   it('without encryption is accepted on this machine only', async () => {
@@ -282,7 +285,7 @@ describe('the mail server', () => {
       allowInsecureAuth: true,
     });
     try {
-      expect(await finding('mail server', { SMTP_URL: plain.url })).toMatchObject({ result: 'good' });
+      expect(await finding('mail_server', { SMTP_URL: plain.url })).toMatchObject({ result: 'good' });
     } finally {
       await plain.stop();
     }
@@ -291,7 +294,7 @@ describe('the mail server', () => {
   it('with a certificate that nobody signed is found', async () => {
     const unsigned = await startMailServer(UNSIGNED);
     try {
-      expect(await finding('mail server', { SMTP_URL: unsigned.url })).toMatchObject({
+      expect(await finding('mail_server', { SMTP_URL: unsigned.url })).toMatchObject({
         result: 'bad',
         message: expect.stringContaining('certificate'),
       });
@@ -304,22 +307,22 @@ describe('the mail server', () => {
 describe('the domain of mails', () => {
   it('that lets everybody send, or publishes no key and no policy, is found', async () => {
     const findings = await examine(setup({ MAIL_FROM: 'halo@boleh.co.id' }, { dkim_selectors: ['lama', 'tiada'] }));
-    expect(of(findings, 'SPF')).toMatchObject([{ result: 'bad', message: expect.stringContaining('everybody') }]);
-    expect(of(findings, 'DKIM')).toMatchObject([
+    expect(of(findings, 'spf')).toMatchObject([{ result: 'bad', message: expect.stringContaining('everybody') }]);
+    expect(of(findings, 'dkim')).toMatchObject([
       { result: 'bad', message: expect.stringContaining('revoked') },
       { result: 'bad', message: expect.stringContaining('no key') },
     ]);
-    expect(of(findings, 'DMARC')).toMatchObject([{ result: 'warning' }]);
+    expect(of(findings, 'dmarc')).toMatchObject([{ result: 'warning' }]);
     const unknown = await examine(setup({ MAIL_FROM: 'halo@kosong.co.id' }, { dkim_selectors: [] }));
-    expect(of(unknown, 'SPF')).toMatchObject([{ result: 'bad' }]);
-    expect(of(unknown, 'DKIM')).toMatchObject([{ result: 'warning' }]);
+    expect(of(unknown, 'spf')).toMatchObject([{ result: 'bad' }]);
+    expect(of(unknown, 'dkim')).toMatchObject([{ result: 'warning' }]);
   });
 });
 
 describe('the payment gateway', () => {
   it('that refuses the key or is not there is found', async () => {
-    expect(await finding('payment gateway', { XENDIT_SECRET_KEY: 'xnd_wrong_key' })).toMatchObject({ result: 'bad' });
-    expect(await finding('payment gateway', { PAYMENT_GATEWAY_URL: 'http://127.0.0.1:1' })).toMatchObject({
+    expect(await finding('payment_gateway', { XENDIT_SECRET_KEY: 'xnd_wrong_key' })).toMatchObject({ result: 'bad' });
+    expect(await finding('payment_gateway', { PAYMENT_GATEWAY_URL: 'http://127.0.0.1:1' })).toMatchObject({
       result: 'bad',
     });
   });
@@ -331,7 +334,7 @@ describe('the site', () => {
     const daysLeft = (days: number) => ({ now: addMilliseconds(end, -days * MILLISECONDS.day) });
     expect(await finding('certificate', {}, daysLeft(5.5))).toMatchObject({
       result: 'warning',
-      message: expect.stringContaining('5 days'),
+      message: expect.stringContaining(': 5.'),
     });
     expect(await finding('certificate', {}, daysLeft(-1))).toMatchObject({ result: 'bad' });
   });
@@ -340,7 +343,7 @@ describe('the site', () => {
     expect(await finding('site', { PUBLIC_URL: 'https://localhost:1' })).toMatchObject({ result: 'bad' });
     const strict = await startHttpsProxy(app.api.url, { without: ['POST'] });
     try {
-      expect(await finding('payment webhook', { PUBLIC_URL: strict.url })).toMatchObject({
+      expect(await finding('payment_webhook', { PUBLIC_URL: strict.url })).toMatchObject({
         result: 'bad',
         message: expect.stringContaining('403'),
       });

@@ -10,6 +10,7 @@ import { readConfig, type S3Options } from '../../src/config.ts';
 import { checkFiles } from '../../src/server/doctor/check-files.ts';
 import { openFileStores } from '../../src/server/files/file-stores.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { inEnglish } from '../support/finding-texts.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'papan-buckets-'));
@@ -46,14 +47,16 @@ async function refusalOf(s3: S3Options): Promise<string | null> {
   }
 }
 const doctor = async (s3: S3Options) =>
-  checkFiles({
-    ...setup(s3),
-    database_url: database.url,
-    migrations: '',
-    dkim_selectors: [],
-    dns_servers: null,
-    now: new Date(),
-  });
+  inEnglish(
+    await checkFiles({
+      ...setup(s3),
+      database_url: database.url,
+      migrations: '',
+      dkim_selectors: [],
+      dns_servers: null,
+      now: new Date(),
+    }),
+  );
 
 function markerOf(content: string, installation = newId()): string {
   return JSON.stringify({ installation, content });

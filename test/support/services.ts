@@ -9,6 +9,7 @@ import { publishByNotify } from '../../src/base/event-bus.ts';
 import { newSecret } from '../../src/base/ids.ts';
 import { createLog } from '../../src/base/log.ts';
 import { deliverDueEvents } from '../../src/base/outbox-delivery.ts';
+import { readConfig } from '../../src/config.ts';
 import { createDocuments } from '../../src/documents/documents.ts';
 import type { Call } from '../../src/domain/call.ts';
 import { deliver } from '../../src/domain/events.ts';
@@ -21,6 +22,7 @@ import { xenditGateway } from '../../src/providers/payment/xendit-gateway.ts';
 import { webPushSender } from '../../src/providers/push/web-push-sender.ts';
 import { sealingKey } from '../../src/providers/vault/seal.ts';
 import { createVault } from '../../src/providers/vault/vault.ts';
+import { createDoctor } from '../../src/server/doctor/console-doctor.ts';
 import { passwordHasher } from '../../src/server/sessions/password-hasher.ts';
 import { createSecretBox } from '../../src/server/sessions/secret-box.ts';
 import { createTokens } from '../../src/server/sessions/tokens.ts';
@@ -29,6 +31,12 @@ const ROOT = join(import.meta.dirname, '..', '..');
 /** One process for all test files of a worker. */
 const passwords = passwordHasher({ cost: 'cheapest' });
 export const SECRET_KEY = 'a secret of the tests, long enough to sign with';
+
+const KEYS = {
+  SECRET_KEY,
+  IDENTITY_KEY: 'a key of the tests, long enough to encrypt with',
+  PUSH_KEY: 'another key of the tests, long enough to derive from',
+};
 
 export type TestServices = Services & { clock: ReturnType<typeof fixedClock> };
 
@@ -69,6 +77,13 @@ export function testServices(database: Database, overrides: Omit<Partial<Service
     places: { nameOf: () => null },
     google: null,
     push: webPushSender({ secret: SECRET_KEY, contact: 'bantuan@papan.test', allowsLoopback: true }),
+    doctor: createDoctor({
+      ...readConfig({ ...KEYS, DATA_DIR: tmpdir() }),
+      database_url: database.pool.options.connectionString ?? null,
+      migrations: join(ROOT, 'db', 'migrations'),
+      dkim_selectors: [],
+      dns_servers: null,
+    }),
     redeemAtRegistration,
     app_name: 'Papan',
     operator: 'PT Papan Contoh',

@@ -27,6 +27,7 @@ export const adminLinks = {
   settings: (tab?: string, record?: RecordPath) => `/admin/settings${tab ? `/${tab}` : ''}${pathOf(record)}`,
   legal: (page: LegalPage, values: QueryValues = {}) =>
     `/admin/legal${page === 'takedowns' ? '' : `/${page}`}${queryOf(values)}`,
+  checks: () => '/admin/checks',
   audit: (filters: QueryValues = {}) => `/admin/audit${queryOf(filters)}`,
   help: (state?: string) => `/admin/help${queryOf({ state })}`,
   helpTexts: (record?: RecordPath) => `/admin/help/texts${pathOf(record)}`,

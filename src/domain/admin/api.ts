@@ -1,4 +1,5 @@
 import { allowLongStatements } from '../../base/database.ts';
+import * as checks from '../../contract/admin/checks.ts';
 import * as consoleAds from '../../contract/admin/console-ads.ts';
 import * as corrections from '../../contract/admin/corrections.ts';
 import * as contract from '../../contract/admin/endpoints.ts';
@@ -42,6 +43,9 @@ export function admin(
         exportAuditEntries: exportAudit,
         getConsole: (given, call) => getConsole(given, others, call),
         getDashboard: (given, call, input) => getDashboard(given, others, call, input),
+      }),
+      ...bindAll(services, checks, {
+        getChecks: async ({ doctor }, _, { kept }) => ({ checks: kept ? doctor.kept() : await doctor.examine() }),
       }),
       ...bindAll(services, ledger, {
         getLedgerState,

@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { type DatabaseCondition, inspectDatabase } from '../../base/inspect-database.ts';
 import { toleratesMigration } from '../../base/migrations.ts';
 import { reachDatabase } from '../../base/reach-database.ts';
-import { type Finding, findingsOf, type Setup } from './finding.ts';
+import type { Finding } from '../../contract/admin/checks.ts';
+import { findingsOf, type Setup } from './finding.ts';
 
 /** Extensions that the first migration creates. */
 const EXTENSIONS = ['btree_gin', 'citext', 'pg_trgm', 'unaccent'];
@@ -15,14 +16,12 @@ const HARMFUL_DIFFERENCE = 30_000;
 export async function checkDatabase({ config, database_url, migrations: folder }: Setup): Promise<Finding[]> {
   const { bad } = findingsOf('database');
   if (database_url === null) {
-    return [
-      bad('No database is configured, and none runs in DATA_DIR.', 'Set DATABASE_URL, or start Papan with npm start.'),
-    ];
+    return [bad('none', 'set_url')];
   }
   try {
     await reachDatabase(database_url);
   } catch (error) {
-    return [bad((error as Error).message, 'Correct DATABASE_URL or start the database server.')];
+    return [bad('unreachable', 'correct_url', { reason: (error as Error).message })];
   }
   const pooler = await poolerFindings(config);
   const condition = await inspectDatabase(database_url, EXTENSIONS);
@@ -44,93 +43,66 @@ async function poolerFindings({ database_url, database_direct_url }: Setup['conf
   try {
     await reachDatabase(database_url);
   } catch (error) {
-    return [bad((error as Error).message, 'Correct DATABASE_URL or start the pooler.')];
+    return [bad('unreachable', 'correct_url', { reason: (error as Error).message })];
   }
-  return [good('It answers.')];
+  return [good('works')];
 }
 
 function serverFindings({ version, major, size }: DatabaseCondition): Finding[] {
   const { good, warning } = findingsOf('database');
   if (major < TESTED_MAJOR) {
-    return [
-      warning(
-        `PostgreSQL ${version} works, but Papan is tested with ${TESTED_MAJOR}.`,
-        `Upgrade to PostgreSQL ${TESTED_MAJOR} when it suits.`,
-      ),
-    ];
+    return [warning('old', 'upgrade', { version, tested: TESTED_MAJOR })];
   }
-  return [good(`PostgreSQL ${version}, ${Math.ceil(size / 1e6)} MB.`)];
+  return [good('works', { version, megabytes: Math.ceil(size / 1e6) })];
 }
 
 function rightsFindings({ mayCreateTables, mayCreateSchemas, missingExtensions }: DatabaseCondition): Finding[] {
-  const { good, bad } = findingsOf('database rights');
+  const { good, bad } = findingsOf('database_rights');
   const findings: Finding[] = [];
   if (!mayCreateTables || !mayCreateSchemas) {
-    findings.push(
-      bad(
-        `The user may not create ${mayCreateTables ? 'schemas in the database' : 'tables in the schema public'}.`,
-        'Make the user the owner of the database: alter database <name> owner to <user>',
-      ),
-    );
+    findings.push(bad(mayCreateTables ? 'no_schemas' : 'no_tables', 'own'));
   }
   if (missingExtensions.length > 0) {
-    findings.push(
-      bad(
-        `The server lacks the extensions ${missingExtensions.join(', ')}.`,
-        'Install the package postgresql-contrib of the server’s version.',
-      ),
-    );
+    findings.push(bad('no_extensions', 'install', { extensions: missingExtensions.join(', ') }));
   }
-  return findings.length > 0 ? findings : [good('The user may create what migrations need.')];
+  return findings.length > 0 ? findings : [good('enough')];
 }
 
 function migrationsFinding({ migrations }: DatabaseCondition, files: readonly string[]): Finding {
   const { good, warning, bad } = findingsOf('migrations');
   if (migrations === null) {
-    return bad('The user may not read the tables.', 'Use the user that owns them, or grant it the rights.');
+    return bad('unreadable', 'use_owner');
   }
   const unknown = migrations.filter((name) => !files.includes(name));
   const broken = unknown.filter((name) => !toleratesMigration(name));
   if (broken.length > 0) {
-    return bad(
-      `The database is newer than this version: it has ${broken.join(', ')}.`,
-      'Start the newer version, or restore the backup that was made before it.',
-    );
+    return bad('newer', 'start_newer', { names: broken.join(', ') });
   }
   if (unknown.length > 0) {
-    return warning(
-      `A newer version has prepared the database: it has ${unknown.join(', ')}.`,
-      'This version works with it; finish the update when it suits.',
-    );
+    return warning('prepared', 'finish', { names: unknown.join(', ') });
   }
   const pending = files.length - migrations.length;
   if (pending > 0) {
-    return warning(
-      migrations.length === 0 ? 'The database is empty.' : `${pending} migrations have not run.`,
-      'They run at the next start.',
-    );
+    return warning(migrations.length === 0 ? 'empty' : 'pending', 'next_start', { pending });
   }
-  return good(`All ${files.length} have run.`);
+  return good('complete', { total: files.length });
 }
 
 function connectionsFinding(condition: DatabaseCondition, perProcess: number): Finding {
   const { good, warning, bad } = findingsOf('connections');
   const { maxConnections, reservedConnections, foreignConnections } = condition;
   const free = maxConnections - reservedConnections - foreignConnections;
-  const remedy = `Lower DATABASE_CONNECTIONS (${perProcess}), or raise max_connections (${maxConnections}) of the server.`;
-  if (free < perProcess) return bad(`A process opens ${perProcess} connections, but ${free} are free.`, remedy);
-  if (free < 2 * perProcess) {
-    return warning(`${free} connections suffice for one process, not for replacing it by a new version.`, remedy);
-  }
-  return good(`${free} connections suffice for ${Math.floor(free / perProcess)} processes with ${perProcess} each.`);
+  const values = { free, each: perProcess, limit: maxConnections };
+  if (free < perProcess) return bad('too_few', 'lower', values);
+  if (free < 2 * perProcess) return warning('one', 'lower', values);
+  return good('enough', { ...values, processes: Math.floor(free / perProcess) });
 }
 
 function clockFinding({ clockDifference }: DatabaseCondition): Finding {
   const { good, warning, bad } = findingsOf('clock');
   const difference = Math.abs(clockDifference);
-  const message = `The clocks of this machine and of the database differ by ${(difference / 1000).toFixed(1)} s.`;
-  const remedy = 'Let both synchronise their clocks: timedatectl set-ntp true';
-  if (difference >= HARMFUL_DIFFERENCE) return bad(message, remedy);
-  if (difference >= NOTICEABLE_DIFFERENCE) return warning(message, remedy);
-  return good('This machine and the database agree about the time.');
+  const values = { seconds: Math.round(difference / 100) / 10 };
+  if (difference >= HARMFUL_DIFFERENCE) return bad('differs', 'synchronise', values);
+  if (difference >= NOTICEABLE_DIFFERENCE) return warning('differs', 'synchronise', values);
+  return good('agrees');
 }

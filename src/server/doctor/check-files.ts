@@ -2,10 +2,11 @@ import { openDatabase } from '../../base/database.ts';
 import { knownInstallationId } from '../../base/installation-id.ts';
 import { isLoopback } from '../../base/is-loopback.ts';
 import { createLog } from '../../base/log.ts';
+import type { Finding } from '../../contract/admin/checks.ts';
 import { FileStorageUnavailable } from '../../providers/blobs/blob-store.ts';
 import { type BucketAccess, isClaimed, tryBucket } from '../../providers/blobs/s3-bucket.ts';
 import { bucketsOf, countLocalFiles } from '../files/file-stores.ts';
-import { type Finding, findingsOf, type Setup } from './finding.ts';
+import { findingsOf, type Setup } from './finding.ts';
 
 const NEW_INSTALLATION = '00000000-0000-7000-8000-000000000000';
 
@@ -20,13 +21,11 @@ export async function checkFiles({ config, secrets, database_url }: Setup): Prom
     const findings = await Promise.all(accesses.map((access) => checkBucket(access, installation)));
     const { protocol, hostname } = new URL(s3.endpoint);
     if (protocol === 'http:' && !isLoopback(hostname)) {
-      findings.push(warning('Files travel unencrypted to S3_ENDPOINT.', 'Use https, or a network of your own.'));
+      findings.push(warning('unencrypted', 'use_https'));
     }
     const left = await countLocalFiles(config);
     if (left > 0) {
-      findings.push(
-        warning(`${left} files are still in ${config.data_dir}.`, 'Move them: npm run papan -- files move'),
-      );
+      findings.push(warning('left', 'move', { files: left, folder: config.data_dir }));
     }
     return findings;
   } finally {
@@ -42,17 +41,13 @@ async function checkBucket(access: BucketAccess, installation: string | null): P
   try {
     const isOwn = await isClaimed(access, id);
     await tryBucket(access);
-    const owner = isOwn
-      ? 'belongs to this installation'
-      : 'is empty, and belongs to this installation from its next start';
-    return good(`The bucket ${name} for ${content} files can be written and read, and ${owner}.`);
+    return good(`${isOwn ? 'own' : 'empty'}_${content}`, { bucket: name });
   } catch (error) {
-    const reason = error instanceof FileStorageUnavailable ? reasonOf(error.cause) : reasonOf(error);
-    return bad(reason, `See docs/operations.md, Files on S3. The endpoint is ${access.account.endpoint}.`);
+    const failure = error instanceof FileStorageUnavailable ? error.cause : error;
+    const reason = failure instanceof Error ? failure.message || failure.name : String(failure);
+    return bad('unusable', 'see_page', { reason, endpoint: access.account.endpoint });
   }
 }
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message || error.name : String(error));
 
 async function installationOf(url: string): Promise<string | null> {
   const database = openDatabase({ url, maxConnections: 2, onError: () => undefined });

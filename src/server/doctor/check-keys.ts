@@ -1,12 +1,12 @@
 import type { Read } from '../../base/database.ts';
 import { differingKeys } from '../../base/shared-keys.ts';
 import type { Secrets } from '../../config.ts';
-import { SAME_KEYS, sharedKeysOf } from '../shared-keys.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import type { Finding } from '../../contract/admin/checks.ts';
+import { sharedKeysOf } from '../shared-keys.ts';
+import { findingsOf } from './finding.ts';
 
 /** A random key of 32 characters in any usual alphabet has more different characters than this. */
 const MIN_DIFFERENT_CHARACTERS = 10;
-const NEW_KEY = 'Make a new one: openssl rand -base64 48';
 
 /** Whether the keys differ from each other and look random. Their length is checked by the configuration. */
 export function checkKeys(secrets: Secrets): Finding[] {
@@ -23,19 +23,19 @@ export function checkKeys(secrets: Secrets): Finding[] {
   const { good, warning, bad } = findingsOf('keys');
   const findings = keys.flatMap(([name, key], index) => {
     const same = keys.slice(index + 1).find(([, other]) => other === key);
-    return same ? [bad(`${name} and ${same[0]} are equal.`, `${NEW_KEY} for one of them.`)] : [];
+    return same ? [bad('equal', 'make_one', { key: name, other: same[0] })] : [];
   });
   for (const [name, key] of keys) {
     if (name === 'XENDIT_WEBHOOK_TOKEN' || new Set(key).size >= MIN_DIFFERENT_CHARACTERS) continue;
-    findings.push(warning(`${name} does not look random.`, `${NEW_KEY}.`));
+    findings.push(warning('weak', 'make_new', { key: name }));
   }
-  return findings.length > 0 ? findings : [good(`${keys.length} keys, all different.`)];
+  return findings.length > 0 ? findings : [good('different', { keys: keys.length })];
 }
 
 /** Whether the processes on this database have the same keys. */
 export async function checkSharedKeys(read: Read, secrets: Secrets): Promise<Finding[]> {
-  const { good, bad } = findingsOf('shared keys');
+  const { good, bad } = findingsOf('shared_keys');
   const names = await differingKeys(read, sharedKeysOf(secrets));
-  if (names.length === 0) return [good('The same as of the processes on this database.')];
-  return [bad(`Not the same as of the processes on this database: ${names.join(', ')}.`, SAME_KEYS)];
+  if (names.length === 0) return [good('same')];
+  return [bad('differ', 'give_same', { keys: names.join(', ') })];
 }

@@ -2,10 +2,11 @@ import { MILLISECONDS } from '../../base/clock.ts';
 import type { Read } from '../../base/database.ts';
 import { countFailedJobs } from '../../base/jobs.ts';
 import { countFailedEvents } from '../../base/outbox-delivery.ts';
+import type { Finding } from '../../contract/admin/checks.ts';
 import { jakartaDay } from '../../contract/text/jakarta.ts';
 import { superadminsOf } from '../../domain/accounts/public.ts';
 import { lastLedgerCheck } from '../../domain/wallet/public.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { findingsOf } from './finding.ts';
 
 /** The ledger is checked every night. */
 const LATE_CHECK_HOURS = 36;
@@ -19,31 +20,25 @@ async function administratorsFinding(read: Read): Promise<Finding> {
   const { good, warning, bad } = findingsOf('administrators');
   const { length } = await superadminsOf(read);
   if (length === 0) {
-    return bad('There is no superadmin.', 'Start a web process, and open the address that it logs within 30 minutes.');
+    return bad('none', 'become');
   }
-  if (length > 1) return good(`${length} superadmins.`);
-  return warning(
-    'There is one superadmin, but large corrections, refunds and further superadmins need two.',
-    'Register an account for a second person, then: npm run papan -- user grant <email> superadmin',
-  );
+  if (length > 1) return good('enough', { superadmins: length });
+  return warning('one', 'grant');
 }
 
 async function ledgerFinding(read: Read, now: Date): Promise<Finding> {
   const { good, warning, bad } = findingsOf('ledger');
   const last = await lastLedgerCheck(read);
   if (last === null) {
-    return warning('It was not checked yet.', 'A worker checks it every night; now: npm run papan -- ledger verify');
+    return warning('unchecked', 'check');
   }
   const day = jakartaDay(last.checked_at);
-  if (!last.ok) return bad(`The check of ${day} found it wrong.`, 'See docs/operations.md, "Ledger check".');
+  if (!last.ok) return bad('wrong', 'see_page', { day });
   const hours = (now.getTime() - last.checked_at.getTime()) / MILLISECONDS.hour;
   if (hours > LATE_CHECK_HOURS) {
-    return warning(
-      `It was last checked on ${day}, so nightly jobs do not run.`,
-      'Start a process with ROLE=worker or all.',
-    );
+    return warning('late', 'start_worker', { day });
   }
-  return good(`Right on ${day}, ${last.transfers} transfers.`);
+  return good('right', { day, transfers: last.transfers });
 }
 
 async function jobsFinding(read: Read): Promise<Finding> {
@@ -52,9 +47,6 @@ async function jobsFinding(read: Read): Promise<Finding> {
   const events = await countFailedEvents(read);
   const names = [...jobs].map(([task, total]) => `${task} (${total})`);
   if (events > 0) names.push(`events (${events})`);
-  if (names.length === 0) return good('None failed for good.');
-  return warning(
-    `Failed for good: ${names.join(', ')}.`,
-    'Read the log about them; see docs/operations.md, “jobs were given up”.',
-  );
+  if (names.length === 0) return good('none');
+  return warning('failed', 'read_log', { names: names.join(', ') });
 }

@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Secrets } from '../../config.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import type { Finding } from '../../contract/admin/checks.ts';
+import { findingsOf, reasonOf } from './finding.ts';
 
 const TIMEOUT_MILLISECONDS = 5000;
 
@@ -19,12 +20,9 @@ export async function checkRedis({ redis_url }: Secrets): Promise<Finding[]> {
   try {
     await client.connect();
     await client.ping();
-    return [good('It answers.')];
+    return [good('works')];
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return [
-      bad(`Redis cannot be used: ${reason}`, 'Correct REDIS_URL or start Redis. Events use PostgreSQL without it.'),
-    ];
+    return [bad('unusable', 'correct', { reason: reasonOf(error) })];
   } finally {
     client.disconnect();
   }

@@ -1,8 +1,9 @@
 import { connect } from 'node:tls';
 import { MILLISECONDS } from '../../base/clock.ts';
+import type { Finding } from '../../contract/admin/checks.ts';
 import { jakartaDay } from '../../contract/text/jakarta.ts';
 import { PAYMENT_WEBHOOK_PATH } from '../webhooks/payment-webhooks.ts';
-import { type Finding, findingsOf, type Setup } from './finding.ts';
+import { findingsOf, reasonOf, type Setup } from './finding.ts';
 
 const TIMEOUT_MILLISECONDS = 8000;
 /** Certificates of 90 days are usually renewed 30 days before their end. */
@@ -13,12 +14,12 @@ export async function checkSite({ config, now }: Setup): Promise<Finding[]> {
   const { public_url: url } = config;
   const { good, warning, bad } = findingsOf('site');
   if (url === null) {
-    return [warning('PUBLIC_URL is not set.', 'Set it to the address that users type, such as https://papan.example')];
+    return [warning('no_url', 'set_url')];
   }
   const site = new URL(url);
   const findings = site.protocol === 'https:' ? [await certificateFinding(site, now)] : [];
   if (site.protocol !== 'https:' && config.production) {
-    findings.push(bad('PUBLIC_URL is not https: passwords can be read on the way.', 'Put a proxy with TLS in front.'));
+    findings.push(bad('not_https', 'add_tls'));
   }
   try {
     const response = await fetch(`${url}/readyz`, {
@@ -26,20 +27,13 @@ export async function checkSite({ config, now }: Setup): Promise<Finding[]> {
       signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     });
     const body = (await response.text()).slice(0, 200);
-    if (response.status === 200 && body.includes('"ready"')) findings.push(good(`${url} is served.`));
+    if (response.status === 200 && body.includes('"ready"')) findings.push(good('served', { url }));
     else {
-      findings.push(
-        bad(
-          `${url}/readyz responds with ${response.status}, and not as Papan does.`,
-          'Check that Papan runs, and where the proxy sends requests.',
-        ),
-      );
+      findings.push(bad('other', 'check_proxy', { url: `${url}/readyz`, status: response.status }));
       return findings;
     }
   } catch (error) {
-    findings.push(
-      bad(`${url} cannot be reached: ${reasonOf(error)}`, 'Start Papan, then check DNS, firewall and proxy.'),
-    );
+    findings.push(bad('unreachable', 'start', { url, reason: reasonOf(error) }));
     return findings;
   }
   findings.push(await webhookFinding(url));
@@ -48,9 +42,8 @@ export async function checkSite({ config, now }: Setup): Promise<Finding[]> {
 
 /** A webhook without the token must be refused by Papan itself, not by a proxy. */
 async function webhookFinding(url: string): Promise<Finding> {
-  const { good, bad } = findingsOf('payment webhook');
+  const { good, bad } = findingsOf('payment_webhook');
   const address = `${url}${PAYMENT_WEBHOOK_PATH}`;
-  const remedy = 'Let the proxy pass POST requests to this path unchanged.';
   try {
     const response = await fetch(address, {
       method: 'POST',
@@ -61,18 +54,18 @@ async function webhookFinding(url: string): Promise<Finding> {
     });
     const body = (await response.text()).slice(0, 2000);
     if (response.status === 401 && body.includes('unauthorized')) {
-      return good(`${address} is reachable and refuses strangers. Enter it at Xendit.`);
+      return good('works', { url: address });
     }
-    return bad(`${address} responds with ${response.status}, and not as Papan does.`, remedy);
+    return bad('other', 'let_pass', { url: address, status: response.status });
   } catch (error) {
-    return bad(`${address} cannot be reached: ${reasonOf(error)}`, remedy);
+    return bad('unreachable', 'let_pass', { url: address, reason: reasonOf(error) });
   }
 }
 
 /** Whether browsers trust the certificate, and for how long. */
 function certificateFinding(site: URL, now: Date): Promise<Finding> {
   const { good, warning, bad } = findingsOf('certificate');
-  const renew = 'Renew it, and see why it was not renewed by itself.';
+  const host = site.hostname;
   return new Promise((resolve) => {
     const socket = connect({
       host: site.hostname,
@@ -89,27 +82,13 @@ function certificateFinding(site: URL, now: Date): Promise<Finding> {
     socket.once('secureConnect', () => {
       const until = new Date(socket.getPeerCertificate().valid_to);
       const days = Math.floor((until.getTime() - now.getTime()) / MILLISECONDS.day);
-      if (days < 0) end(bad(`The certificate of ${site.hostname} ended on ${jakartaDay(until)}.`, renew));
+      if (days < 0) end(bad('ended', 'renew', { host, day: jakartaDay(until) }));
       else if (!socket.authorized) {
-        const reason = String(socket.authorizationError);
-        end(
-          bad(
-            `Browsers do not trust the certificate of ${site.hostname} (${reason}).`,
-            'Install a certificate with its chain.',
-          ),
-        );
-      } else if (days < RENEWAL_DAYS) end(warning(`The certificate of ${site.hostname} ends in ${days} days.`, renew));
-      else end(good(`The certificate of ${site.hostname} is valid for ${days} days.`));
+        end(bad('untrusted', 'install', { host, reason: String(socket.authorizationError) }));
+      } else if (days < RENEWAL_DAYS) end(warning('ends', 'renew', { host, days }));
+      else end(good('ends', { host, days }));
     });
-    socket.once('timeout', () => end(bad(`${site.host} does not respond.`, 'Check DNS, firewall and proxy.')));
-    socket.once('error', (error) =>
-      end(bad(`No TLS connection to ${site.host}: ${error.message}`, 'Check DNS, firewall and proxy.')),
-    );
+    socket.once('timeout', () => end(bad('silent', 'check_way', { host })));
+    socket.once('error', (error) => end(bad('no_connection', 'check_way', { host, reason: error.message })));
   });
-}
-
-/** `fetch` hides the reason in `cause`. */
-function reasonOf(error: unknown): string {
-  const { cause, message } = error as Error;
-  return cause instanceof Error ? cause.message : message;
 }

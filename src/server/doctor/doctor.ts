@@ -1,4 +1,5 @@
 import { openDatabase } from '../../base/database.ts';
+import type { Finding } from '../../contract/admin/checks.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFiles } from './check-files.ts';
@@ -9,7 +10,7 @@ import { checkMailDomain, checkMailServer } from './check-mail.ts';
 import { checkOperation } from './check-operation.ts';
 import { checkRedis } from './check-redis.ts';
 import { checkSite } from './check-site.ts';
-import { type Finding, findingsOf, type Setup } from './finding.ts';
+import { findingsOf, reasonOf, type Setup } from './finding.ts';
 
 /**
  * Examines everything that an installation needs, and changes nothing that lasts: no mail is sent and no payment made. Each check
@@ -33,8 +34,7 @@ export async function examine(setup: Setup): Promise<Finding[]> {
       try {
         return await check();
       } catch (error) {
-        const reason = error instanceof Error ? error.message || error.name : String(error);
-        return [findingsOf(name).bad(`The check failed: ${reason}`, 'Report this to the makers of Papan.')];
+        return [findingsOf('failed_check').bad('failed', 'report', { name, reason: reasonOf(error) })];
       }
     }),
   );

@@ -1,10 +1,5 @@
 import type { Config, Secrets } from '../../config.ts';
-
-/** `warning`: it works, but not well or not for long. `bad`: something does not work. */
-export type Result = 'good' | 'warning' | 'bad';
-
-/** The result of one check. `remedy` says what to do; null where all is well. */
-export type Finding = { check: string; result: Result; message: string; remedy: string | null };
+import type { Finding, FindingValues } from '../../contract/admin/checks.ts';
 
 /** What the checks read. `database_url` is null if no database is configured or running. */
 export type Setup = {
@@ -20,9 +15,36 @@ export type Setup = {
   now: Date;
 };
 
-/** The findings of one check; `check` is the name of each. */
+/** The findings of one check. Messages and remedies are keys of `checks.<check>` in the locale file `checks`. */
 export const findingsOf = (check: string) => ({
-  good: (message: string): Finding => ({ check, result: 'good', message, remedy: null }),
-  warning: (message: string, remedy: string): Finding => ({ check, result: 'warning', message, remedy }),
-  bad: (message: string, remedy: string): Finding => ({ check, result: 'bad', message, remedy }),
+  good: (message: string, values: FindingValues = {}): Finding => ({
+    check,
+    result: 'good',
+    message,
+    remedy: null,
+    values,
+  }),
+  warning: (message: string, remedy: string, values: FindingValues = {}): Finding => ({
+    check,
+    result: 'warning',
+    message,
+    remedy,
+    values,
+  }),
+  bad: (message: string, remedy: string, values: FindingValues = {}): Finding => ({
+    check,
+    result: 'bad',
+    message,
+    remedy,
+    values,
+  }),
 });
+
+/** Why something failed, in the words of whoever refused. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // `fetch` hides the reason in `cause`.
+  const { cause } = error;
+  if (cause instanceof Error) return cause.message || cause.name;
+  return error.message || error.name;
+}

@@ -186,6 +186,7 @@ function consoleRoute(page: MakePage, ErrorBoundary: ComponentType): RouteObject
       page('/admin/help', 'admin/help/inbox', 'login', ['admin-help']),
       page('/admin/help/texts/:kind?/:record?', 'admin/help/texts', 'login', [...DATA_TEXTS, 'admin-help']),
       page('/admin/audit', 'admin/audit/audit', 'login', ['dates']),
+      page('/admin/checks', 'admin/checks/checks', 'login', ['checks']),
     ],
   } as unknown as RouteObject;
 }

@@ -12,6 +12,7 @@ import {
   ScrollText,
   Settings,
   ShieldCheck,
+  Stethoscope,
   TicketPercent,
   Users,
 } from 'lucide-react';
@@ -27,6 +28,7 @@ export type ConsolePage = {
     | 'audit'
     | 'bans'
     | 'categories'
+    | 'checks'
     | 'dashboard'
     | 'help'
     | 'identity'
@@ -59,6 +61,7 @@ const PAGES: readonly ConsolePage[] = [
   { name: 'bans', to: adminLinks.bans(), icon: Ban },
   { name: 'help', to: adminLinks.help(), icon: MessageCircleQuestion, count: 'help' },
   { name: 'legal', to: adminLinks.legal('takedowns'), icon: Scale, count: 'legal' },
+  { name: 'checks', to: adminLinks.checks(), icon: Stethoscope, isForSuperadmins: true },
   { name: 'audit', to: adminLinks.audit(), icon: ScrollText, isForSuperadmins: true },
 ];
 
