@@ -428,10 +428,21 @@ test.describe('the quick way', () => {
     await expect(page.getByText(t('quick:photo.unreadable'))).toBeVisible();
     await choose(heic, visible(page, t('quick:photo.gallery')));
     await expect(page.getByText(t('quick:photo.heic'))).toBeVisible();
+    // The first photo is still being read when the next one is chosen.
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/photo-worker*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    await waitForHydration(page);
     await choosePhoto(page, visible(page, t('quick:photo.gallery')));
     await write(page, t, LINE);
+    await expect(page.getByText(t('quick:upload.reading'))).toBeVisible();
     await choose(damaged, page.getByRole('button', { name: t('quick:upload.another') }));
     await expect(page.getByText(t('quick:photo.unreadable'))).toBeVisible();
+    await expect(page.getByText(t('quick:upload.reading'))).toBeVisible();
+    release();
     await expect(page.getByText(t('quick:upload.ready'))).toBeVisible();
     await expect(lineField(page, t)).toHaveValue(LINE);
   });

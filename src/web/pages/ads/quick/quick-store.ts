@@ -93,6 +93,8 @@ export function createQuickStore({ user_id, client, error500, photoGone }: Quick
   let failure: unknown = null;
   /** The photo that this device could not store. */
   let unstored: Blob | null = null;
+  /** Reads anew the photo that is being read; null: none is. */
+  let readAgain: (() => void) | null = null;
   /** Counts the photos that were chosen: only the last one counts. */
   let choices = 0;
 
@@ -171,6 +173,7 @@ export function createQuickStore({ user_id, client, error500, photoGone }: Quick
 
   function stopUpload(): void {
     file = null;
+    readAgain = null;
     showPreview(null);
     isReading.set(false);
     for (const { slot } of uploads.all.get()) uploads.cancel(slot);
@@ -183,10 +186,12 @@ export function createQuickStore({ user_id, client, error500, photoGone }: Quick
 
   /** Reads and compresses the photo of an ad, and then sends it. */
   async function prepare(id: string, photo: File, restore: () => void): Promise<void> {
-    const choice = choices;
+    isReading.set(true);
+    const read = () => void prepare(id, photo, restore);
+    readAgain = read;
     const prepared = await preparePhoto({ photo, id });
     const present = ad.get();
-    if (choice !== choices || present?.id !== id || !present.photo) return;
+    if (readAgain !== read || present?.id !== id || !present.photo) return;
     if (!prepared) return restore();
     startUpload(id, prepared.file);
     change({ photo: { ...present.photo, facts: storable(prepared.facts) } });
@@ -251,9 +256,9 @@ export function createQuickStore({ user_id, client, error500, photoGone }: Quick
       }
       const before = ad.get();
       const fileBefore = file;
+      const readBefore = readAgain;
       stopUpload();
       isPhotoGone.set(false);
-      isReading.set(true);
       showPreview(url);
       if (size.width * size.height > MAX_SHOWN_PIXELS) showPreview(null);
       const next = newQuickAd(true);
@@ -270,6 +275,7 @@ export function createQuickStore({ user_id, client, error500, photoGone }: Quick
         const present = ad.get() ?? next;
         put({ ...present, id: before?.id ?? present.id, photo: before?.photo ?? null });
         if (fileBefore && before?.photo) startUpload(before.id, fileBefore);
+        readBefore?.();
         onUnreadable();
       });
       return true;
