@@ -1,11 +1,19 @@
 import { subscribe } from 'node:diagnostics_channel';
 import fc from 'fast-check';
-import { afterAll, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { count } from './counted-work.ts';
+import { forgetErrors, loggedErrors } from './server-errors.ts';
 import { seed } from './soak.ts';
 
 // Properties use other values in each run. A failure prints the seed.
 fc.configureGlobal({ seed });
+
+// A failed test names what the server logged.
+beforeEach(forgetErrors);
+afterEach(({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  task.result.errors?.push(...loggedErrors().map((message) => ({ name: 'logged by the server', message })));
+});
 
 // Test files share their worker's modules and globals: what one has replaced is gone before the next begins.
 afterAll(() => {

@@ -7,7 +7,6 @@ import { fixedClock } from '../../src/base/clock.ts';
 import type { Database } from '../../src/base/database.ts';
 import { publishByNotify } from '../../src/base/event-bus.ts';
 import { newSecret } from '../../src/base/ids.ts';
-import { createLog } from '../../src/base/log.ts';
 import { deliverDueEvents } from '../../src/base/outbox-delivery.ts';
 import { readConfig } from '../../src/config.ts';
 import { createDocuments } from '../../src/documents/documents.ts';
@@ -26,6 +25,7 @@ import { createDoctor } from '../../src/server/doctor/console-doctor.ts';
 import { passwordHasher } from '../../src/server/sessions/password-hasher.ts';
 import { createSecretBox } from '../../src/server/sessions/secret-box.ts';
 import { createTokens } from '../../src/server/sessions/tokens.ts';
+import { errorLog } from './server-errors.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** One process for all test files of a worker. */
@@ -45,7 +45,7 @@ export function testServices(database: Database, overrides: Omit<Partial<Service
   const clock = fixedClock(new Date('2026-03-02T03:00:00Z'));
   return {
     database,
-    log: createLog('silent'),
+    log: errorLog(),
     mailer: developmentMailer({ database, from: 'Papan <halo@papan.test>' }),
     // Nothing listens there: a payment test starts its own gateway.
     gateway: xenditGateway({
