@@ -141,7 +141,7 @@ export const test = base.extend<Fixtures, { reusedContexts: ReusedContexts }>({
     await context.close();
   },
   watch: [
-    async ({ context }, use) => {
+    async ({ context }, use, { retry }) => {
       const seen: string[] = [];
       const expected: RegExp[] = [];
       const onConsole = (message: ConsoleMessage) => {
@@ -159,7 +159,7 @@ export const test = base.extend<Fixtures, { reusedContexts: ReusedContexts }>({
         void page.on('domcontentloaded', () => count('documents loaded in browsers'));
       const over = (watched: BrowserContext) =>
         void watched.on('console', onConsole).on('weberror', onError).on('page', countDocuments);
-      count('browser tests');
+      if (retry === 0) count('browser tests');
       over(context);
       context.on('page', onPage);
       await use({ over, expect: (pattern) => void expected.push(pattern) });
