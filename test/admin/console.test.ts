@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
 import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import { getChecks } from '../../src/contract/admin/checks.ts';
 import * as contract from '../../src/contract/admin/endpoints.ts';
 import { recordAuditEntry } from '../../src/domain/audit/public.ts';
 import { API_BASE } from '../../src/server/http/http-server.ts';
 import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { inEnglish } from '../support/finding-texts.ts';
 import { insertPayment } from '../support/payment-rows.ts';
 
 let database: TestDatabase;
@@ -171,5 +173,22 @@ describe('the dashboard', () => {
     const admin = await api.user({ user_type: USER_TYPES.ADMIN });
     expect(await dashboard(admin)).toMatchObject({ coins_sold: null, payments: null, restore_drill: null });
     expect((await api.call(admin, contract.getDashboard, { days: 8 } as never)).status).toBe(400);
+  });
+});
+
+describe('the checks of the installation', () => {
+  it('are made once for all who ask at the same time, and their result is kept', async () => {
+    // The clock of other tests has ended the session of the other superadmin.
+    const superadmin = await api.user({ user_type: USER_TYPES.SUPERADMIN });
+    expect(await api.callOk(superadmin, getChecks, { kept: 'true' })).toEqual({ checks: null });
+    const [first, ...others] = await Promise.all(
+      Array.from({ length: 5 }, () => api.callOk(superadmin, getChecks, {})),
+    );
+    for (const other of others) expect(other).toEqual(first);
+    expect(await api.callOk(superadmin, getChecks, {})).toEqual(first);
+    expect(await api.callOk(superadmin, getChecks, { kept: 'true' })).toEqual(first);
+    const found = inEnglish(first?.checks?.findings ?? []);
+    expect(found).toContainEqual(expect.objectContaining({ check: 'migrations', result: 'good' }));
+    expect(found).toContainEqual(expect.objectContaining({ check: 'payment_gateway', result: 'warning' }));
   });
 });
