@@ -1,10 +1,7 @@
 import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startJobs } from '../../src/base/jobs.ts';
 import { createLog } from '../../src/base/log.ts';
-import { addJob } from '../../src/base/outbox.ts';
 import { type ErrorReports, sentryReports } from '../../src/providers/error-reports/sentry-reports.ts';
-import { createTestDatabase } from '../support/database.ts';
 import { type HttpReceiver, startReceiver } from '../support/http-receiver.ts';
 
 const stopped: { stop(): Promise<void> }[] = [];
@@ -47,7 +44,7 @@ describe('an error report', () => {
     const { receiver, reports } = await start();
     const written = createLog('error', reports.report);
     written.error(
-      { err: failure(), request_id: 'r-1', email: 'sari@warung.test', headers: { cookie: 'secret' } },
+      { err: failure(), request_id: 'r-1', job: 'send_mail', email: 'sari@warung.test', headers: { cookie: 'secret' } },
       'a call failed',
     );
     const [event] = await arrived(receiver, 1);
@@ -55,7 +52,7 @@ describe('an error report', () => {
     expect(event).toMatchObject({
       level: 'error',
       environment: 'test',
-      tags: { request_id: 'r-1', log: 'a call failed' },
+      tags: { request_id: 'r-1', job: 'send_mail', log: 'a call failed' },
       exception: {
         values: [
           { type: 'error', value: 'invalid input syntax for type integer: "[value]"' },
@@ -97,25 +94,5 @@ describe('an error report', () => {
     log.error({ err: failure() }, 'a call failed');
     log.error('another');
     await vi.waitFor(() => expect(receiver.posts).toHaveLength(2));
-  });
-
-  it('of a job names the job', async () => {
-    const { receiver, reports } = await start();
-    const database = await createTestDatabase();
-    stopped.push({ stop: () => database.drop() });
-    const jobs = await startJobs({
-      pool: database.pool,
-      log: createLog('error', reports.report),
-      handlers: {
-        send_mail: async () => {
-          throw failure();
-        },
-      },
-      crontab: '',
-      concurrency: 1,
-    });
-    stopped.push(jobs);
-    await database.transaction((tx) => addJob(tx, 'send_mail', {}));
-    expect(await arrived(receiver, 1)).toMatchObject([{ tags: { job: 'send_mail' } }]);
   });
 });

@@ -1,12 +1,14 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startJobs } from '../../src/base/jobs.ts';
+import { addJob } from '../../src/base/outbox.ts';
 import { inSpan, setTracer } from '../../src/base/tracing.ts';
 import { listCoinPackages } from '../../src/contract/wallet/endpoints.ts';
 import { openTelemetryTracer, type RunningTracer } from '../../src/providers/tracing/open-telemetry.ts';
 import { type HttpReceiver, startReceiver } from '../support/http-receiver.ts';
 import { collectedLines } from '../support/log-lines.ts';
 import { type ReceivedSpan, spansOf } from '../support/otlp.ts';
-import { app, withOwnPaymentApp } from '../support/own-payment-app.ts';
+import { app, database, withOwnPaymentApp } from '../support/own-payment-app.ts';
 
 const OPTIONS = { headers: 'authorization=Bearer%20of-the-tests', service: 'papan', ratio: 1, delay_ms: 20 };
 const silent = pino({ level: 'silent' });
@@ -107,6 +109,35 @@ describe('a trace', () => {
     await expect(work).rejects.toThrow('sari@warung.test');
     const [span] = await traceOf('work');
     expect(span).toMatchObject({ is_error: true, attributes: { 'error.type': '23505' } });
+  });
+});
+
+describe('a job', () => {
+  it('is a trace of its own, and is named in the log when it fails', async () => {
+    const lines = collectedLines();
+    const jobs = await startJobs({
+      pool: database.direct,
+      log: lines.log,
+      handlers: {
+        send_mail: async () => {
+          throw Object.assign(new Error('sari@warung.test is refused'), { code: 'EAUTH' });
+        },
+      },
+      crontab: '',
+      concurrency: 1,
+    });
+    try {
+      await database.transaction((tx) => addJob(tx, 'send_mail', {}));
+      const [span] = await traceOf('job send_mail');
+      expect(span).toMatchObject({ parent_id: '', is_error: true, attributes: { 'error.type': 'EAUTH' } });
+      await vi.waitFor(() =>
+        expect(lines.lines()).toContainEqual(
+          expect.objectContaining({ job: 'send_mail', msg: 'a job failed and is tried again later' }),
+        ),
+      );
+    } finally {
+      await jobs.stop();
+    }
   });
 });
 

@@ -91,7 +91,6 @@ export type Api = {
 
 export type ApiOptions = {
   rate_limits?: boolean;
-  access_log?: boolean;
   production?: boolean;
   shared?: ResponseCache<CompressedResponse>;
   more?: (services: TestServices) => Binding[];
@@ -133,7 +132,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
     production: options.production ?? false,
     trusted_proxies: 1,
     rate_limits: options.rate_limits ?? false,
-    access_log: options.access_log ?? false,
+    access_log: false,
     shared: options.shared ?? null,
     pageCache: null,
     uploads,
