@@ -22,6 +22,17 @@ const jobKinds = z
   .transform((text) => text.split(',').map((kind) => kind.trim()))
   .pipe(z.array(z.enum(JOB_KINDS, { error: `kinds of ${JOB_KINDS.join(', ')}, separated by commas` })));
 
+const MAX_REPLICAS = 16;
+const databaseUrls = z
+  .string()
+  .max(4000)
+  .transform((text) => text.split(',').map((url) => url.trim()))
+  .pipe(
+    z
+      .array(z.url({ protocol: /^postgres(ql)?$/, error: 'addresses such as postgres://user:password@host:5432/name' }))
+      .max(MAX_REPLICAS, `at most ${MAX_REPLICAS} addresses`),
+  );
+
 /** Every environment variable with its default. docs/configuration.md describes them. */
 export const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -33,6 +44,8 @@ export const environment = z.object({
   DATABASE_URL: z.string().min(1).optional(),
   /** Reaches the server itself where DATABASE_URL is a pooler that gives a server connection to each transaction. */
   DATABASE_DIRECT_URL: z.string().min(1).optional(),
+  /** Replicas of the database, for pages that are the same for everybody. */
+  DATABASE_READ_URLS: databaseUrls.optional(),
   DATABASE_CONNECTIONS: integer(4, 200).default(20),
   DATA_DIR: z.string().min(1).default('data'),
   /** Gets the archive of the embedded database, its nightly backups and copies of all files. */
@@ -129,6 +142,8 @@ export type Config = {
   database_url: string | null;
   /** For what needs a session; null if `database_url` keeps sessions. */
   database_direct_url: string | null;
+  /** Replicas of the database; empty without any. */
+  database_read_urls: readonly string[];
   database_connections: number;
   data_dir: string;
   backup_folder: string | null;
@@ -208,6 +223,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
     throw new Error('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler.');
   }
+  if (values.DATABASE_READ_URLS && !values.DATABASE_URL) {
+    throw new Error('DATABASE_READ_URLS needs DATABASE_URL, the address of the primary.');
+  }
   const dataDir = resolve(values.DATA_DIR);
   const backupFolder = values.BACKUP_FOLDER === undefined ? null : resolve(values.BACKUP_FOLDER);
   if (backupFolder !== null && isInside(dataDir, backupFolder)) {
@@ -222,6 +240,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       public_url: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
       database_url: values.DATABASE_URL ?? null,
       database_direct_url: values.DATABASE_DIRECT_URL ?? null,
+      database_read_urls: values.DATABASE_READ_URLS ?? [],
       database_connections: values.DATABASE_CONNECTIONS,
       data_dir: dataDir,
       backup_folder: backupFolder,

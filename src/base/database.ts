@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import {
   type Connections,
@@ -8,6 +8,8 @@ import {
   writingConnections,
 } from './connections.ts';
 import type { DB } from './database-types.ts';
+import { replicaPool } from './replica-reads.ts';
+import { type OnReplicaChange, type Replicas, rotateReplicas } from './replicas.ts';
 import { inSpan } from './tracing.ts';
 
 export type { Timeouts } from './connections.ts';
@@ -15,21 +17,18 @@ export type { DB } from './database-types.ts';
 
 /**
  * A read-only handle: no writing methods by type, and its connections are read-only in PostgreSQL, so raw SQL cannot
- * write either. A `Tx` is a `Read` too.
+ * write either. It may be a replica's, so what it reads may be some seconds old: only what everybody gets alike may show
+ * that. Functions that both read take this one.
  */
-export type Read = Pick<Kysely<DB>, 'selectFrom' | 'selectNoFrom' | 'getExecutor'>;
+export type StaleRead = Pick<Kysely<DB>, 'selectFrom' | 'selectNoFrom' | 'getExecutor'>;
+declare const present: unique symbol;
+/** A `StaleRead` of the primary: it reads what has been committed. A `Tx` is one too. */
+export type Read = StaleRead & { readonly [present]: true };
 /** An open transaction. Kysely rejects queries after its end. */
-export type Tx = Transaction<DB>;
+export type Tx = Transaction<DB> & { readonly [present]: true };
 
 export type Database = {
   read: Read;
-  /**
-   * `read` for the search: statements are planned once for all values, and only with indexes, because a plan for common
-   * words would read the whole table. They get less time than others.
-   */
-  search: Read;
-  /** How many statements of `search` run at the same time. */
-  searchConnections: number;
   /** Runs `work` in one transaction (READ COMMITTED) and commits unless it throws. */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** The writing pool, for statements of one transaction each. Domain code does not use it. */
@@ -37,6 +36,20 @@ export type Database = {
   /** Connections whose session lasts, for the job queue, which listens and holds locks. Without a pooler, `pool`. */
   direct: pg.Pool;
   close(): Promise<void>;
+};
+
+/** A database with what only the use cases of shared endpoints read. */
+export type PublicDatabase = Database & {
+  /** Replicas, if there are any. */
+  stale: StaleRead;
+  /**
+   * `stale` for the search: statements are planned once for all values, and only with indexes, because a plan for
+   * common words would read the whole table. They get less time than others.
+   */
+  search: StaleRead;
+  /** How many statements of `search` run at the same time. */
+  searchConnections: number;
+  replicas: Replicas;
 };
 
 // int8 holds coins and rupiah, and numeric the bounds of fields: all far below 2^53.
@@ -65,18 +78,24 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** The main read-only handle of the database of each other handle. */
-const readers = new WeakMap<Read, Read>();
+const readers = new WeakMap<StaleRead, Read>();
 
 /**
- * The main read-only handle of the database that a handle or transaction belongs to, for data that no transaction
- * locks.
+ * The main read-only handle, of the primary, of the database that a handle or transaction belongs to, for data that no
+ * transaction locks.
  */
-export function readerOf(read: Read): Read {
-  return readers.get(read) ?? read;
+export function readerOf(read: StaleRead): Read {
+  // Every handle of `openDatabase` is known; a handle that is made from one of them, with a plugin, reads for itself.
+  return readers.get(read) ?? (read as Read);
+}
+
+/** Whether a handle is a transaction, which sees what it has changed itself. */
+export function isTransaction(read: StaleRead): boolean {
+  return afterCommits.has(read);
 }
 
 /** Rejects if the database cannot be reached. */
-export async function pingDatabase(read: Read): Promise<void> {
+export async function pingDatabase(read: StaleRead): Promise<void> {
   await sql`select 1`.execute(read);
 }
 
@@ -108,7 +127,7 @@ export async function attempt(
 
 /** What happens when a transaction has committed: channels that are notified, and jobs that are started. */
 type AfterCommit = { channels: Set<string>; jobs: Set<string> };
-const afterCommits = new WeakMap<Tx, AfterCommit>();
+const afterCommits = new WeakMap<StaleRead, AfterCommit>();
 /** Commits within this time share one notification. */
 const NOTIFY_MILLISECONDS = 20;
 
@@ -174,6 +193,8 @@ function reachable({ pool, wrap }: Connections) {
   };
 }
 
+const NO_REPLICAS: Replicas = { states: () => [], requirePresent: () => undefined };
+
 /** Connections of the job queue: its workers, LISTEN, the worker's lock, and the check of other workers' locks. */
 const DIRECT_CONNECTIONS = 8;
 
@@ -185,10 +206,13 @@ const DIRECT_CONNECTIONS = 8;
 export function openDatabase(options: {
   url: string;
   directUrl?: string | null;
+  /** The addresses of replicas, for `stale` and `search`. */
+  readUrls?: readonly string[];
+  onReplicaChange?: OnReplicaChange;
   maxConnections: number;
   onError: (error: Error) => void;
   timeouts?: Timeouts;
-}): Database {
+}): PublicDatabase {
   const timeouts = options.timeouts ?? NO_TIMEOUTS;
   const size = Math.max(2, Math.floor(options.maxConnections / 2));
   let closing = false;
@@ -200,7 +224,8 @@ export function openDatabase(options: {
   const target = { url, isPooled: directUrl !== null };
   const searchConnections = Math.max(2, Math.floor(size * 0.4));
   const writing = writingConnections(target, size, timeouts);
-  const reading = readingConnections(target, Math.max(2, Math.ceil(size * 0.6)), timeouts);
+  const readConnections = Math.max(2, Math.ceil(size * 0.6));
+  const reading = readingConnections(target, readConnections, timeouts);
   const searching = searchingConnections(target, searchConnections, timeouts);
   const { pool } = writing;
   const direct =
@@ -208,26 +233,49 @@ export function openDatabase(options: {
       ? pool
       : writingConnections({ url: directUrl, isPooled: false }, DIRECT_CONNECTIONS, timeouts).pool;
   // A lost idle connection must not end the process: the next query opens a new one.
-  for (const each of new Set([pool, reading.pool, searching.pool, direct])) {
+  const handleErrors = (each: pg.Pool) => {
     each.on('error', onError);
     // The pool does not handle errors of connections in use: they must not end the process either.
     each.on('connect', (client) => client.on('error', onError));
-  }
-  const writer = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(writing) }) });
-  const reader = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(reading) }) });
-  const searcher = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(searching) }) });
-  readers.set(searcher, reader);
+  };
+  for (const each of new Set([pool, reading.pool, searching.pool, direct])) handleErrors(each);
+  const kyselyOf = (connections: PostgresPool) =>
+    new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) });
+  const writer = kyselyOf(reachable(writing));
+  const primary = { read: reachable(reading), search: reachable(searching) };
+  const reader = kyselyOf(primary.read);
+  const read = reader as Kysely<DB> & Read;
+  const searcher = kyselyOf(primary.search);
+  const replicas = (options.readUrls ?? []).map((replicaUrl) => {
+    const at = { url: replicaUrl, isPooled: target.isPooled };
+    return {
+      url: replicaUrl,
+      read: readingConnections(at, readConnections, timeouts),
+      search: searchingConnections(at, searchConnections, timeouts),
+    };
+  });
+  for (const replica of replicas) for (const each of [replica.read, replica.search]) handleErrors(each.pool);
+  const rotation =
+    replicas.length > 0
+      ? rotateReplicas({ replicas, primary: reading.pool, onChange: options.onReplicaChange ?? (() => undefined) })
+      : null;
+  const stale = rotation ? kyselyOf(replicaPool(rotation, 'read', primary.read)) : reader;
+  const search = rotation ? kyselyOf(replicaPool(rotation, 'search', primary.search)) : searcher;
+  for (const handle of [reader, searcher, stale, search]) readers.set(handle, read);
   const notifications = coalescedNotify(pool);
   return {
-    read: reader,
-    search: searcher,
+    read,
+    stale,
+    search,
     searchConnections,
+    replicas: rotation ?? NO_REPLICAS,
     async transaction(work) {
       const afterCommit: AfterCommit = { channels: new Set(), jobs: new Set() };
       const result = await inSpan('transaction', {}, () =>
-        writer.transaction().execute((tx) => {
+        writer.transaction().execute((transaction) => {
+          const tx = transaction as Tx;
           afterCommits.set(tx, afterCommit);
-          readers.set(tx, reader);
+          readers.set(tx, read);
           return work(tx);
         }),
       );
@@ -239,6 +287,7 @@ export function openDatabase(options: {
     async close() {
       closing = true;
       await notifications.sent();
+      await rotation?.close();
       await Promise.all([reader, searcher, writer].map((each) => each.destroy()));
       if (direct !== pool) await direct.end();
     },

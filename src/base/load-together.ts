@@ -1,5 +1,5 @@
 import { setImmediate as turnEnds } from 'node:timers/promises';
-import { type Read, readerOf } from './database.ts';
+import { isTransaction, type Read, type StaleRead } from './database.ts';
 
 /**
  * A function that reads one thing, with one statement for all calls of the same turn of the event loop: sending and
@@ -7,12 +7,12 @@ import { type Read, readerOf } from './database.ts';
  * wait. Each statement begins after its calls, so nothing is older than it would be otherwise. In a transaction each
  * call has its own statement.
  */
-export function loadTogether<Key, Value>(
-  load: (read: Read, all: readonly Key[]) => Promise<(key: Key) => Value>,
-): (read: Read, key: Key) => Promise<Value> {
-  const gathering = new WeakMap<Read, { all: Key[]; loaded: Promise<(key: Key) => Value> }>();
+export function loadTogether<Key, Value, Handle extends StaleRead = Read>(
+  load: (read: Handle, all: readonly Key[]) => Promise<(key: Key) => Value>,
+): (read: Handle, key: Key) => Promise<Value> {
+  const gathering = new WeakMap<StaleRead, { all: Key[]; loaded: Promise<(key: Key) => Value> }>();
 
-  function begin(read: Read) {
+  function begin(read: Handle) {
     const all: Key[] = [];
     const loaded = turnEnds().then(() => {
       gathering.delete(read);
@@ -24,8 +24,7 @@ export function loadTogether<Key, Value>(
   }
 
   return async (read, key) => {
-    // A transaction sees what it has changed itself.
-    if (readerOf(read) !== read) return (await load(read, [key]))(key);
+    if (isTransaction(read)) return (await load(read, [key]))(key);
     const { all, loaded } = gathering.get(read) ?? begin(read);
     all.push(key);
     return (await loaded)(key);

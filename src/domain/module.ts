@@ -7,7 +7,7 @@ import type { ReferenceList } from '../contract/catalogue/rules.ts';
 import type { Call, SignedInCall } from './call.ts';
 import type { Subscriber } from './events.ts';
 import type { EditableKinds, Objections } from './records.ts';
-import type { Services } from './services.ts';
+import type { PublicServices, Services } from './services.ts';
 
 export type Binding = {
   /** The endpoint's name in its contract, for traces. */
@@ -55,6 +55,25 @@ export function bindAll<Contract extends Record<string, unknown>, Given extends 
     const handle: Binding['handle'] = async (call, input) => useCase(services, call as SignedInCall, input as never);
     return [endpoint, ...aliasesOf(endpoint)].map((each) => ({ name, endpoint: each, handle }));
   });
+}
+
+type SharedUseCases<Contract> = {
+  [Name in keyof Contract]?: Contract[Name] extends Endpoint & { shared: true }
+    ? (
+        services: PublicServices,
+        call: Call,
+        input: ParsedOf<Contract[Name]>,
+      ) => Promise<ResultOf<Contract[Name]>> | ResultOf<Contract[Name]>
+    : never;
+};
+
+/** Binds shared endpoints like `bindAll`. Only their use cases get what may read replicas. */
+export function bindShared<Contract extends Record<string, unknown>, Given extends SharedUseCases<Contract>>(
+  services: PublicServices,
+  contract: Contract,
+  useCases: Given & { [Name in keyof Given]: TakesCall<Given[Name]> },
+): Binding[] {
+  return bindAll(services, contract, useCases as never);
 }
 
 /** Lists of reference values by their name; each module has those of its own data. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import type { Database, Tx } from '../base/database.ts';
+import type { Database, PublicDatabase, Tx } from '../base/database.ts';
 import type { Log } from '../base/log.ts';
 import type { Checks } from '../contract/admin/checks.ts';
 import type { TokenProblem } from '../contract/api/api-error.ts';
@@ -73,6 +73,9 @@ export type Doctor = {
   /** The findings of the last minute; null if there are none. */
   kept(): Checks | null;
 };
+
+/** What the use cases of shared endpoints get, whose response is the same for everybody: it may be some seconds old. */
+export type PublicServices = Services & { database: PublicDatabase };
 
 /** Renders an ad's artwork with the pages' renderer, so that there is only one. */
 export type ArtworkRenderer = {

@@ -46,6 +46,8 @@ export async function startEmbeddedPostgres(options: {
   archive?: string | null;
   /** How long the start may take, for a server that first repeats a long log. */
   startMilliseconds?: number;
+  /** It replays what another server writes, and has that server's databases. */
+  isReplica?: boolean;
 }): Promise<EmbeddedDatabase> {
   await mkdir(dirname(options.folder), { recursive: true });
   await stopLeftBehind(options.folder);
@@ -59,10 +61,11 @@ export async function startEmbeddedPostgres(options: {
     runAs,
     settings: [...archiving, ...(options.settings ?? [])],
     startMilliseconds: options.startMilliseconds ?? START_MILLISECONDS,
+    isReplica: options.isReplica ?? false,
   });
   const address = (database: string) => `postgres://${USER}:${PASSWORD}@127.0.0.1:${server.port}/${database}`;
   try {
-    await createDatabase(address('postgres'), options.database);
+    if (!options.isReplica) await createDatabase(address('postgres'), options.database);
   } catch (error) {
     await server.stop();
     throw error;
@@ -256,6 +259,7 @@ type ServerStart = {
   runAs: RunAs;
   settings: readonly string[];
   startMilliseconds: number;
+  isReplica: boolean;
 };
 
 async function startOnPort(
@@ -286,7 +290,7 @@ async function startServer(
   );
   collect(child, start.messages);
   const exited = exitOf(child);
-  const started = await readiness(child, exited, start.startMilliseconds);
+  const started = await readiness(child, exited, start);
   if (!started) {
     child.kill('SIGINT');
     return null;
@@ -304,15 +308,20 @@ async function startServer(
   };
 }
 
-function readiness(child: ChildProcess, exited: Promise<unknown>, milliseconds: number): Promise<boolean> {
+function readiness(
+  child: ChildProcess,
+  exited: Promise<unknown>,
+  { startMilliseconds, isReplica }: ServerStart,
+): Promise<boolean> {
+  const message = `ready to accept ${isReplica ? 'read-only ' : ''}connections`;
   return new Promise((resolve) => {
-    const deadline = setTimeout(() => resolve(false), milliseconds);
+    const deadline = setTimeout(() => resolve(false), startMilliseconds);
     const settle = (isReady: boolean) => {
       clearTimeout(deadline);
       resolve(isReady);
     };
     child.stderr?.on('data', (chunk: Buffer) => {
-      if (chunk.includes('ready to accept connections')) settle(true);
+      if (chunk.includes(message)) settle(true);
     });
     void exited.then(() => settle(false));
   });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
-import { type Database, openDatabase, WEB_TIMEOUTS } from '../base/database.ts';
+import { openDatabase, type PublicDatabase, WEB_TIMEOUTS } from '../base/database.ts';
 import { databaseClock } from '../base/database-clock.ts';
 import { type EventBus, postgresBus } from '../base/event-bus.ts';
 import { type JobHandlers, type Jobs, startJobs } from '../base/jobs.ts';
@@ -19,7 +19,7 @@ import { fillHelp } from '../domain/help/public.ts';
 import { jobKind } from '../domain/job-kinds.ts';
 import { legalNamesOf, publishSuppliedTexts } from '../domain/legal/public.ts';
 import type { Module } from '../domain/module.ts';
-import type { Services } from '../domain/services.ts';
+import type { PublicServices } from '../domain/services.ts';
 import { redeemAtRegistration } from '../domain/vouchers/public.ts';
 import { redisBus } from '../providers/events/redis-bus.ts';
 import { developmentMailer } from '../providers/mail/development-mailer.ts';
@@ -89,7 +89,7 @@ export type ApplicationOptions = {
   frontend: Frontend;
 };
 
-export type Application = { url: string; services: Services; stop(): Promise<void> };
+export type Application = { url: string; services: PublicServices; stop(): Promise<void> };
 
 /** Builds the application and starts the configured role. */
 export async function startApplication(options: ApplicationOptions): Promise<Application> {
@@ -99,6 +99,11 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const database = openDatabase({
     url: options.database_url,
     directUrl: config.database_direct_url,
+    readUrls: config.database_read_urls,
+    onReplicaChange: (replica, reason) =>
+      reason === null
+        ? log.info({ replica }, 'a replica is read again')
+        : log.warn({ replica, reason }, 'a replica is not read'),
     maxConnections: config.database_connections,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
     timeouts: WEB_TIMEOUTS,
@@ -145,7 +150,7 @@ function sessionUrl({ config, database_url }: ApplicationOptions): string {
 }
 
 /** Writes into the log where the first administrator makes an account, while there has been none. */
-async function offerFirstAdministrator(services: Services): Promise<void> {
+async function offerFirstAdministrator(services: PublicServices): Promise<void> {
   const path = await firstAdministratorPath(services);
   if (path === null) return;
   const page = `${services.public_url()}${path}`;
@@ -160,7 +165,7 @@ export function createServices(
     frontend,
   }: Pick<ApplicationOptions, 'config' | 'secrets'> & { frontend: Pick<Frontend, 'pages' | 'outputsScript'> },
   given: {
-    database: Database;
+    database: PublicDatabase;
     database_url: string;
     log: Log;
     clock: Clock;
@@ -168,7 +173,7 @@ export function createServices(
     public_url: () => string;
     own_url: () => string;
   },
-): Services {
+): PublicServices {
   const { database, log, clock, files } = given;
   return {
     database,
@@ -219,7 +224,7 @@ export function crontabOf(modules: readonly Module[], includes: (name: string) =
 
 async function startWorker(
   options: ApplicationOptions,
-  services: Services,
+  services: PublicServices,
   modules: readonly Module[],
   { publish }: EventBus,
 ): Promise<Jobs> {
@@ -246,7 +251,12 @@ async function startWorker(
   return { stop: async () => void (await Promise.all([deliveries?.stop(), jobs?.stop()])) };
 }
 
-async function startWeb(options: ApplicationOptions, services: Services, modules: readonly Module[], bus: EventBus) {
+async function startWeb(
+  options: ApplicationOptions,
+  services: PublicServices,
+  modules: readonly Module[],
+  bus: EventBus,
+) {
   const { config, frontend } = options;
   const bindings = modules.flatMap((module) => module.bindings);
   const endpoints = bindings.map((binding) => binding.endpoint);
@@ -318,7 +328,13 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
   const streams = addEventStreams(app, services);
   const pages = createPageChanges(services.database.read, [pageCache, shared, responses]);
   frontend.development?.attach(app, pages.clear);
-  const handleEvent = handleBusEvents({ log: services.log, streams, pages, siteNotices });
+  const handleEvent = handleBusEvents({
+    log: services.log,
+    streams,
+    pages,
+    siteNotices,
+    replicas: services.database.replicas,
+  });
   const listener = await bus.listen((event) => {
     for (const module of modules) module.onBusEvent?.(event);
     handleEvent(event);
@@ -340,7 +356,7 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
 async function addSandbox(
   app: FastifyInstance,
   { config, secrets, frontend }: ApplicationOptions,
-  services: Services,
+  services: PublicServices,
   translators: ReturnType<Pages['createTranslators']>,
 ): Promise<Sandbox> {
   const sandbox = createSandbox({

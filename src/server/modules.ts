@@ -18,18 +18,18 @@ import { payments } from '../domain/payments/public.ts';
 import { reports } from '../domain/reports/public.ts';
 import { savedSearches } from '../domain/saved-searches/public.ts';
 import { search } from '../domain/search/public.ts';
-import type { Services } from '../domain/services.ts';
+import type { PublicServices } from '../domain/services.ts';
 import { surveys } from '../domain/surveys/public.ts';
 import { takedowns } from '../domain/takedowns/public.ts';
 import { vouchers } from '../domain/vouchers/public.ts';
 import { wallet } from '../domain/wallet/public.ts';
 
 /** Every module of the application, by rank; the console edits the data of all others. */
-export function allModules(services: Services): Module[] {
+export function allModules(services: PublicServices): Module[] {
   const lists: ReferenceLists = {};
   const modules = [
     audit,
-    (given: Services) => catalogue(given, lists),
+    (given: PublicServices) => catalogue(given, lists),
     legal,
     wallet,
     media,

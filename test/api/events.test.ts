@@ -30,7 +30,8 @@ const sources: Source[] = [];
 
 async function startListening(api: Api): Promise<void> {
   const { streams, services } = api;
-  const onEvent = handleBusEvents({ streams, log: services.log, pages: noPages, siteNotices: noSiteNotices });
+  const { replicas } = database;
+  const onEvent = handleBusEvents({ streams, log: services.log, pages: noPages, siteNotices: noSiteNotices, replicas });
   listeners.push(await listenByNotify(database.url, services.log, onEvent));
 }
 async function open(api: Api, user: ApiUser | null, headers: Record<string, string> = {}, query = ''): Promise<Source> {
@@ -329,9 +330,9 @@ describe('a reconnecting client', () => {
     await pause(100);
     // This process does not listen, so it missed the event.
     expect(source.events()).toHaveLength(0);
-    handleBusEvents({ streams: third.streams, log: third.services.log, pages: noPages, siteNotices: noSiteNotices })(
-      null,
-    );
+    const { streams } = third;
+    const { replicas } = database;
+    handleBusEvents({ streams, log: third.services.log, pages: noPages, siteNotices: noSiteNotices, replicas })(null);
     await source.received(1);
     source.close();
     await third.stop();

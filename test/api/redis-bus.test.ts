@@ -114,7 +114,15 @@ describe.skipIf(reason !== null)(`events over Redis${reason ? `: ${reason}` : ''
     const user = await near.user();
     const listeners = await Promise.all(
       apis.map(({ streams }) =>
-        bus().listen(handleBusEvents({ streams, log, pages: noPages, siteNotices: noSiteNotices })),
+        bus().listen(
+          handleBusEvents({
+            streams,
+            log,
+            pages: noPages,
+            siteNotices: noSiteNotices,
+            replicas: database.replicas,
+          }),
+        ),
       ),
     );
     const sources = await Promise.all(

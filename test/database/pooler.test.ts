@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Database, openDatabase, type Read } from '../../src/base/database.ts';
+import { openDatabase, type PublicDatabase, type StaleRead } from '../../src/base/database.ts';
 import { postgresBus } from '../../src/base/event-bus.ts';
 import { once } from '../../src/base/idempotency.ts';
 import { newId } from '../../src/base/ids.ts';
@@ -23,7 +23,7 @@ const log = createLog('silent');
 describe.skipIf(whyNoPgBouncer() !== null)('behind PgBouncer in transaction mode', () => {
   let own: TestDatabase;
   let pooler: PgBouncer;
-  let database: Database;
+  let database: PublicDatabase;
 
   beforeAll(async () => {
     own = await createTestDatabase();
@@ -39,7 +39,7 @@ describe.skipIf(whyNoPgBouncer() !== null)('behind PgBouncer in transaction mode
 
   const together = <Result>(work: (index: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: CLIENTS }, (_, index) => work(index)));
-  const settingsOf = async (read: Read) => {
+  const settingsOf = async (read: StaleRead) => {
     const { rows } = await sql`select current_setting('transaction_read_only') as read_only,
       current_setting('statement_timeout') as statement, current_setting('enable_seqscan') as seqscan`.execute(read);
     return rows[0];

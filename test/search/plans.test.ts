@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Read } from '../../src/base/database.ts';
+import type { StaleRead } from '../../src/base/database.ts';
 import type { Input, Output } from '../../src/contract/api/api.ts';
 import { searchProducts } from '../../src/contract/search/endpoints.ts';
 import { search } from '../../src/domain/search/api.ts';
@@ -19,7 +19,7 @@ let client: pg.Client;
 const statements: Statement[] = [];
 
 /** A handle that also records the statements that it executes. */
-function recorded(read: Read): Read {
+function recorded(read: StaleRead): StaleRead {
   /** The target itself, with some members replaced. Its other methods need it as `this`. */
   const withMembers = <Target extends object>(target: Target, members: Record<PropertyKey, unknown>): Target =>
     new Proxy(target, {

@@ -172,7 +172,7 @@ describe('the board', () => {
       },
       transformResult: async ({ result }) => result,
     });
-    const countBoard = createBoardCounter({ ...services, database: { ...services.database, read } });
+    const countBoard = createBoardCounter({ ...services, database: { ...services.database, stale: read } });
     const responses = await Promise.all(Array.from({ length: 20 }, () => countBoard({})));
     expect(new Set(responses.map(({ total }) => total))).toEqual(new Set([2]));
     expect(statements).toBe(1);

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Database, openDatabase } from '../../src/base/database.ts';
+import { openDatabase, type PublicDatabase } from '../../src/base/database.ts';
 import { migrateJobs } from '../../src/base/jobs.ts';
 import { createLog } from '../../src/base/log.ts';
 import { migrate } from '../../src/base/migrations.ts';
@@ -30,7 +30,7 @@ export type DatabaseServer = {
   /** The address of a pooler in front of it; null if tests connect to the server. */
   pooler: string | null;
 };
-export type TestDatabase = Database & { url: string; drop(): Promise<void> };
+export type TestDatabase = PublicDatabase & { url: string; drop(): Promise<void> };
 
 /** Starts one PostgreSQL for a whole run: the server in DATABASE_URL, or a temporary one. */
 export async function startDatabaseServer(): Promise<DatabaseServer & { stop(): Promise<void> }> {

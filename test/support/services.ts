@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Logger, runOnce, type TaskList } from 'graphile-worker';
 import PostalMime, { type Email } from 'postal-mime';
 import { fixedClock } from '../../src/base/clock.ts';
-import type { Database } from '../../src/base/database.ts';
+import type { Database, PublicDatabase } from '../../src/base/database.ts';
 import { publishByNotify } from '../../src/base/event-bus.ts';
 import { newSecret } from '../../src/base/ids.ts';
 import { deliverDueEvents } from '../../src/base/outbox-delivery.ts';
@@ -13,7 +13,7 @@ import { createDocuments } from '../../src/documents/documents.ts';
 import type { Call } from '../../src/domain/call.ts';
 import { deliver } from '../../src/domain/events.ts';
 import type { Module } from '../../src/domain/module.ts';
-import type { Services } from '../../src/domain/services.ts';
+import type { PublicServices, Services } from '../../src/domain/services.ts';
 import { redeemAtRegistration } from '../../src/domain/vouchers/public.ts';
 import { folderBlobStore } from '../../src/providers/blobs/folder-blob-store.ts';
 import { developmentMailer } from '../../src/providers/mail/development-mailer.ts';
@@ -38,10 +38,13 @@ const KEYS = {
   PUSH_KEY: 'another key of the tests, long enough to derive from',
 };
 
-export type TestServices = Services & { clock: ReturnType<typeof fixedClock> };
+export type TestServices = PublicServices & { clock: ReturnType<typeof fixedClock> };
 
 /** The real services on a test's own database, at a date that the test chooses. */
-export function testServices(database: Database, overrides: Omit<Partial<Services>, 'clock'> = {}): TestServices {
+export function testServices(
+  database: PublicDatabase,
+  overrides: Omit<Partial<PublicServices>, 'clock'> = {},
+): TestServices {
   const clock = fixedClock(new Date('2026-03-02T03:00:00Z'));
   return {
     database,

@@ -18,6 +18,7 @@ export type Endpoint<
   Verb extends Method = Method,
   Path extends string = string,
   Allowed extends Access = Access,
+  Shared extends boolean = boolean,
 > = {
   method: Verb;
   /** Path below the API's base address, with `:name` parameters. */
@@ -45,7 +46,7 @@ export type Endpoint<
    * A read whose response is the same for all users. The HTTP server caches it for a minute or until the board
    * changes.
    */
-  shared: boolean;
+  shared: Shared;
   /** How long browsers may cache the response of a `shared` read, in seconds; null: they request it each time. */
   cached_seconds: number | null;
   /** Calls per minute and user, or address; null: only the HTTP server's general limit applies. */
@@ -70,6 +71,7 @@ export function endpoint<
   Params extends Shape = Nothing,
   Query extends Shape = Nothing,
   Body extends Shape = Nothing,
+  const Shared extends boolean = false,
 >(declaration: {
   method: Verb;
   path: Path;
@@ -84,12 +86,12 @@ export function endpoint<
   errors?: readonly ErrorKey[];
   idempotent?: boolean;
   upload_bytes?: number;
-  shared?: boolean;
+  shared?: Shared;
   cached_seconds?: number;
   calls_per_minute?: number;
   page_path?: string;
   file_types?: Output extends typeof fileResponse ? readonly string[] : never;
-}): Endpoint<Params, Query, Body, Output, Verb, Path, Allowed> {
+}): Endpoint<Params, Query, Body, Output, Verb, Path, Allowed, Shared> {
   return {
     ...declaration,
     params: (declaration.params ?? nothing) as Params,
@@ -98,7 +100,7 @@ export function endpoint<
     errors: declaration.errors ?? [],
     idempotent: declaration.idempotent ?? false,
     upload_bytes: declaration.upload_bytes ?? null,
-    shared: declaration.shared ?? false,
+    shared: (declaration.shared ?? false) as Shared,
     cached_seconds: declaration.cached_seconds ?? null,
     calls_per_minute: declaration.calls_per_minute ?? null,
     page_path: declaration.page_path ?? null,

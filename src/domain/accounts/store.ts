@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Read, Tx } from '../../base/database.ts';
+import type { Read, StaleRead, Tx } from '../../base/database.ts';
 import { loadTogether } from '../../base/load-together.ts';
 import { accountStatus, type HeldMail, identityStatus, userType } from '../../contract/accounts/endpoints.ts';
 import {
@@ -46,7 +46,7 @@ export function fullName(user: { first_name: string; last_name: string }): strin
 }
 
 /** A user's private data, for use cases; presenters choose what is output. Null for an unknown id. */
-export const profileOf = loadTogether(async (read, userIds: readonly string[]) => {
+export const profileOf = loadTogether(async (read: StaleRead, userIds: readonly string[]) => {
   const profiles = await profilesOf(read, userIds);
   return (userId) => profiles.get(userId) ?? null;
 });
@@ -75,7 +75,7 @@ function toProfile(row: ProfileRow): Profile {
 }
 
 /** `profileOf` for several users, by id. */
-export async function profilesOf(read: Read, userIds: readonly string[]): Promise<Map<string, Profile>> {
+export async function profilesOf(read: StaleRead, userIds: readonly string[]): Promise<Map<string, Profile>> {
   if (userIds.length === 0) return new Map();
   const rows = await read
     .selectFrom('users')

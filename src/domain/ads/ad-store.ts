@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Read, Tx } from '../../base/database.ts';
+import type { Read, StaleRead, Tx } from '../../base/database.ts';
 import { loadTogether } from '../../base/load-together.ts';
 import { lockName } from '../../base/lock-name.ts';
 import { AVAILABILITIES, PRICE_NOTES, PRICE_PERIODS } from '../../contract/ads/rules.ts';
@@ -75,7 +75,7 @@ const AD_COLUMNS = [
 ];
 
 /** A query for ads, to be narrowed; `parseAds` parses its rows. */
-export function adsQuery(read: Read) {
+export function adsQuery(read: StaleRead) {
   return read.selectFrom('ads').select(AD_COLUMNS);
 }
 
@@ -83,7 +83,7 @@ export function parseAds(rows: unknown[]): Ad[] {
   return z.array(countedAd).parse(rows);
 }
 
-export const findAd = loadTogether(async (read, ids: readonly string[]) => {
+export const findAd = loadTogether(async (read: StaleRead, ids: readonly string[]) => {
   const rows = await adsQuery(read).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
   const found = new Map(rows.map((row) => [row.id, row]));
   return (id): Ad | null => (found.has(id) ? countedAd.parse(found.get(id)) : null);

@@ -5,8 +5,8 @@ import * as pictures from '../../contract/ads/pictures.ts';
 import { HASHTAGS_LISTED } from '../../contract/catalogue/rules.ts';
 import * as contract from '../../contract/media/endpoints.ts';
 import { subscriber } from '../events.ts';
-import { bindAll, type Module } from '../module.ts';
-import type { Services } from '../services.ts';
+import { bindAll, bindShared, type Module } from '../module.ts';
+import type { PublicServices } from '../services.ts';
 import { removeLongUnusedFiles } from './draft/ad-files.ts';
 import { addBanner, listBanners, removeBanner } from './draft/banners.ts';
 import { checkHashtag } from './draft/check-hashtag.ts';
@@ -56,7 +56,7 @@ import { renderOutdatedArtworks } from './view/render-outdated-artworks.ts';
 import { revealContact } from './view/reveal-contact.ts';
 import { createViewBatch } from './view/view-batch.ts';
 
-export function ads(services: Services): Module {
+export function ads(services: PublicServices): Module {
   const views = createViewBatch(services);
   return {
     bindings: [
@@ -105,9 +105,8 @@ export function ads(services: Services): Module {
         getHiddenAd,
         appealAd,
       }),
+      ...bindShared(services, adPage, { getAd, getFeatures }),
       ...bindAll(services, adPage, {
-        getAd,
-        getFeatures,
         revealContact,
         countView: (given, call, input) => countView(given, views, call, input),
       }),

@@ -1,4 +1,4 @@
-import type { Read, Tx } from '../../base/database.ts';
+import type { Read, StaleRead, Tx } from '../../base/database.ts';
 
 /** File ids of the gallery, in order. */
 export async function photosOf(read: Read, adId: string): Promise<string[]> {
@@ -12,7 +12,7 @@ export async function photosOf(read: Read, adId: string): Promise<string[]> {
 }
 
 /** The first photo of each gallery. */
-export async function firstPhotosOf(read: Read, adIds: readonly string[]): Promise<Map<string, string>> {
+export async function firstPhotosOf(read: StaleRead, adIds: readonly string[]): Promise<Map<string, string>> {
   if (adIds.length === 0) return new Map();
   const rows = await read
     .selectFrom('ad_photos')

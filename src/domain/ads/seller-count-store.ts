@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Read, Tx } from '../../base/database.ts';
+import type { StaleRead, Tx } from '../../base/database.ts';
 
 type SellerCount = 'ads_sold' | 'reports_cleared';
 
@@ -24,7 +24,7 @@ export async function changeSellerCount(
 export type SellerSummary = { has_published: boolean; ads_sold: number; reports_cleared: number };
 
 /** What everybody may know of a seller. */
-export async function sellerSummaryOf(read: Read, ownerId: string): Promise<SellerSummary> {
+export async function sellerSummaryOf(read: StaleRead, ownerId: string): Promise<SellerSummary> {
   const { rows } = await sql<SellerSummary>`select
     exists (select from publications where owner_id = ${ownerId} and was_live) as has_published,
     coalesce(max(ads_sold), 0)::int as ads_sold,

@@ -1,5 +1,5 @@
 import { MILLISECONDS } from '../../base/clock.ts';
-import { type Read, readerOf } from '../../base/database.ts';
+import { type Read, readerOf, type StaleRead } from '../../base/database.ts';
 import { type LoadedReferenceData, load } from './reference-data-store.ts';
 
 /** Another process may have changed the tables, and its event may be lost. */
@@ -11,7 +11,7 @@ const loaded = new WeakMap<Read, { data: Promise<LoadedReferenceData>; at: numbe
  * The reference data of a database, from memory. It is at most a minute old, also within a transaction; an event drops
  * it earlier. Concurrent callers share one loading.
  */
-export function referenceData(read: Read): Promise<LoadedReferenceData> {
+export function referenceData(read: StaleRead): Promise<LoadedReferenceData> {
   const reader = readerOf(read);
   const known = loaded.get(reader);
   if (known && performance.now() - known.at < MAX_AGE) return known.data;

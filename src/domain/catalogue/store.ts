@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Read } from '../../base/database.ts';
+import type { Read, StaleRead } from '../../base/database.ts';
 import type { City, Field } from '../../contract/catalogue/endpoints.ts';
 import { referenceData } from './reference-data.ts';
 import type { StoredCategory } from './reference-data-store.ts';
@@ -9,12 +9,12 @@ import { containing, type StoredOption } from './rules.ts';
 export type { StoredCategory } from './reference-data-store.ts';
 
 /** All categories, also those that new ads cannot choose. */
-export async function allCategories(read: Read): Promise<readonly StoredCategory[]> {
+export async function allCategories(read: StaleRead): Promise<readonly StoredCategory[]> {
   return (await referenceData(read)).categories;
 }
 
 /** The known ones of these categories. */
-export async function categoriesByIds(read: Read, ids: readonly number[]): Promise<Map<number, StoredCategory>> {
+export async function categoriesByIds(read: StaleRead, ids: readonly number[]): Promise<Map<number, StoredCategory>> {
   const { categoryById } = await referenceData(read);
   return new Map(ids.flatMap((id) => entryOf(categoryById, id)));
 }
@@ -24,11 +24,11 @@ function entryOf<Value>(all: ReadonlyMap<number, Value>, id: number): [number, V
   return value === undefined ? [] : [[id, value]];
 }
 
-export async function categoryById(read: Read, id: number): Promise<StoredCategory | null> {
+export async function categoryById(read: StaleRead, id: number): Promise<StoredCategory | null> {
   return (await referenceData(read)).categoryById.get(id) ?? null;
 }
 
-export async function categoryBySlug(read: Read, slug: string): Promise<StoredCategory | null> {
+export async function categoryBySlug(read: StaleRead, slug: string): Promise<StoredCategory | null> {
   return (await referenceData(read)).categoryBySlug.get(slug) ?? null;
 }
 
@@ -37,17 +37,17 @@ export async function subCategoriesOf(read: Read, id: number): Promise<StoredCat
 }
 
 /** The fields of a category's form, its own or else its parent's, in order and with the choices offered there. */
-export async function fieldsOf(read: Read, categoryId: number): Promise<Field[]> {
+export async function fieldsOf(read: StaleRead, categoryId: number): Promise<Field[]> {
   return [...(await referenceData(read)).fieldsOf(categoryId)];
 }
 
 /** The same with what is not in the form or offered any more: for the answers of ads that have them. */
-export async function formerFieldsOf(read: Read, categoryId: number): Promise<Field[]> {
+export async function formerFieldsOf(read: StaleRead, categoryId: number): Promise<Field[]> {
   return [...(await referenceData(read)).formerFieldsOf(categoryId)];
 }
 
 /** The field of an article's condition, with the choices of all categories. */
-export async function conditionField(read: Read): Promise<Field | null> {
+export async function conditionField(read: StaleRead): Promise<Field | null> {
   return (await referenceData(read)).field('condition', false, null);
 }
 
@@ -56,21 +56,21 @@ export async function referenceOptions(read: Read, list: string): Promise<readon
   return ((await referenceData(read)).options.get(list) ?? []).filter(({ is_active }) => is_active);
 }
 
-export async function allProvinces(read: Read): Promise<readonly { id: number; name: string }[]> {
+export async function allProvinces(read: StaleRead): Promise<readonly { id: number; name: string }[]> {
   return (await referenceData(read)).provinces;
 }
 
-export async function cityById(read: Read, id: number): Promise<City | null> {
+export async function cityById(read: StaleRead, id: number): Promise<City | null> {
   return (await referenceData(read)).cityById.get(id) ?? null;
 }
 
 /** The known ones of these cities. */
-export async function citiesByIds(read: Read, ids: readonly number[]): Promise<Map<number, City>> {
+export async function citiesByIds(read: StaleRead, ids: readonly number[]): Promise<Map<number, City>> {
   const { cityById } = await referenceData(read);
   return new Map(ids.flatMap((id) => entryOf(cityById, id)));
 }
 
-export async function citiesOf(read: Read, provinceId: number | undefined): Promise<readonly City[]> {
+export async function citiesOf(read: StaleRead, provinceId: number | undefined): Promise<readonly City[]> {
   const { cities } = await referenceData(read);
   return provinceId === undefined ? cities : cities.filter(({ province_id }) => province_id === provinceId);
 }

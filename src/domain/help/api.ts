@@ -1,7 +1,7 @@
 import * as contract from '../../contract/help/endpoints.ts';
 import * as inbox from '../../contract/help/inbox.ts';
-import { bindAll, type Module } from '../module.ts';
-import type { Services } from '../services.ts';
+import { bindAll, bindShared, type Module } from '../module.ts';
+import type { PublicServices } from '../services.ts';
 import { createHelpValues } from './help-values.ts';
 import { answerQuestion, switchQuestion, takeQuestion } from './inbox/answer-question.ts';
 import { listQuestions } from './inbox/list-questions.ts';
@@ -15,7 +15,7 @@ import { createStatus } from './status.ts';
 import { helpLists } from './store.ts';
 
 /** The help: articles in categories, and questions to support. */
-export function help(services: Services): Module {
+export function help(services: PublicServices): Module {
   const values = createHelpValues(services);
   const status = createStatus(services);
   return {
@@ -24,9 +24,11 @@ export function help(services: Services): Module {
         submitQuestion,
         listOwnQuestions,
         getOwnQuestion,
+        getStatus: status,
+      }),
+      ...bindShared(services, contract, {
         listHelp: (given, call, input) => listHelp(given, values, call, input),
         getHelpArticle: (given, call, input) => getHelpArticle(given, values, call, input),
-        getStatus: status,
         getInformation: (given, call, input) => getInformation(given, values, call, input),
       }),
       ...bindAll(services, inbox, {

@@ -1,4 +1,4 @@
-import type { Read } from '../../base/database.ts';
+import type { StaleRead } from '../../base/database.ts';
 import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
 import { AppError } from '../../contract/api/errors.ts';
 import type * as contract from '../../contract/help/endpoints.ts';
@@ -7,14 +7,14 @@ import type { Locale } from '../../contract/text/locale.ts';
 import { firstParagraph, readBlocks } from '../../contract/text/text-blocks.ts';
 import type { Call } from '../call.ts';
 import { termsOf } from '../search/public.ts';
-import type { Services } from '../services.ts';
+import type { PublicServices } from '../services.ts';
 import type { HelpValues } from './help-values.ts';
 import { offeredTopics } from './questions/question-store.ts';
 import { articlesWith, helpCategories, informationPage, publishedArticle, publishedArticles } from './store.ts';
 
 /** The categories, and the requested articles. */
 export async function listHelp(
-  { database: { read } }: Services,
+  { database: { stale: read } }: PublicServices,
   help: HelpValues,
   { locale }: Call,
   { category, search }: ParsedOf<typeof contract.listHelp>,
@@ -36,14 +36,14 @@ export async function listHelp(
   };
 }
 
-async function searchArticles(read: Read, locale: Locale, search: string) {
+async function searchArticles(read: StaleRead, locale: Locale, search: string) {
   const lexemes = termsOf(search);
   return lexemes.length > 0 ? articlesWith(read, locale, lexemes) : [];
 }
 
 /** A published article; throws `not_found`. */
 export async function getHelpArticle(
-  { database: { read } }: Services,
+  { database: { stale: read } }: PublicServices,
   help: HelpValues,
   { locale }: Call,
   { slug }: ParsedOf<typeof contract.getHelpArticle>,
@@ -66,7 +66,7 @@ export async function getHelpArticle(
 
 /** The text of a page that introduces the board; throws `not_found`. */
 export async function getInformation(
-  { database: { read } }: Services,
+  { database: { stale: read } }: PublicServices,
   help: HelpValues,
   { locale }: Call,
   { name }: ParsedOf<typeof contract.getInformation>,

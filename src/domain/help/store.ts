@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Read, Tx } from '../../base/database.ts';
+import type { Read, StaleRead, Tx } from '../../base/database.ts';
 import type { Locale } from '../../contract/text/locale.ts';
 import type { ReferenceLists } from '../module.ts';
 
 /** The column of a text in a language. */
 const inLanguage = (name: string, locale: Locale) => sql.ref<string>(locale === 'en' ? `${name}_en` : name);
 
-export async function helpCategories(read: Read, locale: Locale) {
+export async function helpCategories(read: StaleRead, locale: Locale) {
   return read
     .selectFrom('help_categories')
     .select(['id', 'slug', inLanguage('name', locale).as('name')])
@@ -15,7 +15,7 @@ export async function helpCategories(read: Read, locale: Locale) {
     .execute();
 }
 
-const articles = (read: Read, locale: Locale) =>
+const articles = (read: StaleRead, locale: Locale) =>
   read
     .selectFrom('help_articles as article')
     .innerJoin('help_categories as category', 'category.id', 'article.category_id')
@@ -29,7 +29,7 @@ const articles = (read: Read, locale: Locale) =>
     .where('is_published', '=', true);
 
 /** The published articles in their order: all, or those of a category. */
-export async function publishedArticles(read: Read, locale: Locale, category?: string) {
+export async function publishedArticles(read: StaleRead, locale: Locale, category?: string) {
   let query = articles(read, locale)
     .orderBy('category.position')
     .orderBy('category.id')
@@ -71,7 +71,7 @@ const TITLE_WEIGHT = 3;
 const FOUND = 20;
 
 /** The published articles with most of these lexemes, best first. */
-export async function articlesWith(read: Read, locale: Locale, lexemes: readonly string[]) {
+export async function articlesWith(read: StaleRead, locale: Locale, lexemes: readonly string[]) {
   const has = (lexeme: string) => sql`(words @@ ${`'${lexeme}'`}::tsquery)::int`;
   const sum = (parts: RawBuilder<unknown>[]) => sql<number>`(${sql.join(parts, sql` + `)})`;
   const inText = sum(lexemes.map(has));
@@ -89,7 +89,7 @@ export async function articlesWith(read: Read, locale: Locale, lexemes: readonly
 }
 
 /** A published article; undefined if there is none. */
-export async function publishedArticle(read: Read, locale: Locale, slug: string) {
+export async function publishedArticle(read: StaleRead, locale: Locale, slug: string) {
   return articles(read, locale)
     .select(['article.version', 'article.changed_at', inLanguage('category.name', locale).as('category_name')])
     .where('article.slug', '=', slug)
@@ -97,7 +97,7 @@ export async function publishedArticle(read: Read, locale: Locale, slug: string)
 }
 
 /** The text of a page; undefined if there is none. */
-export async function informationPage(read: Read, locale: Locale, name: string) {
+export async function informationPage(read: StaleRead, locale: Locale, name: string) {
   return read
     .selectFrom('information_pages')
     .select([inLanguage('title', locale).as('title'), inLanguage('body', locale).as('body'), 'version', 'changed_at'])

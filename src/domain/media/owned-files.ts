@@ -1,4 +1,4 @@
-import type { Read, Tx } from '../../base/database.ts';
+import type { StaleRead, Tx } from '../../base/database.ts';
 import { id as uuid } from '../../contract/api/endpoint.ts';
 import { findOwnedFiles, lockOwnedFiles } from './store.ts';
 
@@ -6,7 +6,7 @@ export type OwnedFile = { id: string; width: number; height: number };
 
 /** The given files that are the user's pictures for ads, by id. Text that is not an id is ignored. */
 export async function ownedFiles(
-  read: Read,
+  read: StaleRead,
   ownerId: string,
   fileIds: readonly string[],
 ): Promise<Map<string, OwnedFile>> {

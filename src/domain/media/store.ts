@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Read, Tx } from '../../base/database.ts';
+import type { Read, StaleRead, Tx } from '../../base/database.ts';
 import { loadTogether } from '../../base/load-together.ts';
 
 export type FileRow = {
@@ -24,7 +24,7 @@ export function findFile(read: Read, fileId: string) {
 
 /** The given files that are a user's pictures for ads. */
 export const findOwnedFiles = loadTogether(
-  async (read, all: readonly { owner_id: string; file_ids: readonly string[] }[]) => {
+  async (read: StaleRead, all: readonly { owner_id: string; file_ids: readonly string[] }[]) => {
     const ids = all.flatMap(({ file_ids }) => file_ids);
     const rows = await read
       .selectFrom('files')

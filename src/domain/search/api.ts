@@ -3,8 +3,8 @@ import { AppError } from '../../contract/api/errors.ts';
 import * as contract from '../../contract/search/endpoints.ts';
 import * as suggestions from '../../contract/search/suggestions.ts';
 import { subscriber } from '../events.ts';
-import { bindAll, type Module } from '../module.ts';
-import type { Services } from '../services.ts';
+import { bindAll, bindShared, type Module } from '../module.ts';
+import type { PublicServices } from '../services.ts';
 import { cachedRead } from './cached-read.ts';
 import { createBoardCounter } from './count-board.ts';
 import { requireParent } from './find-facets.ts';
@@ -47,13 +47,13 @@ function searchQueue(concurrency: number) {
 }
 
 /** Board lists, search and listings. */
-export function search(services: Services): Module {
+export function search(services: PublicServices): Module {
   const { database, clock } = services;
   const countBoard = createBoardCounter(services);
   const memory = createSynonymMemory(database.read);
   const guesses = cachedRead(GUESSES_MILLISECONDS, allGuesses);
   const context: SearchContext = { services, extent: createExtent(), synonyms: memory.current, guesses };
-  const suggest = createSuggestions(database.read, memory);
+  const suggest = createSuggestions(database.stale, memory);
   const queued = searchQueue(database.searchConnections);
   const find = (input: Parameters<typeof searchProducts>[1]) => queued(() => searchProducts(context, input));
   const products = async (input: Omit<Parameters<typeof searchProducts>[1], 'keyword' | 'facets'>) => {
@@ -63,21 +63,23 @@ export function search(services: Services): Module {
   return {
     records: synonymRecords,
     bindings: [
-      ...bindAll(services, contract, {
+      ...bindShared(services, contract, {
         listBoosted,
-        recordChoice,
         listOwnerProducts,
         listSimilar,
         listProducts: (_services, _call, input) => products(input),
+        boardTotals: (_services, _call, input) => countBoard(input),
+      }),
+      ...bindAll(services, contract, {
+        recordChoice,
         listProductsByType: (_services, _call, input) => products(input),
         async listProductsBySubCategory({ database: { read } }, _call, { sub_category, category, ...input }) {
           await requireParent(read, sub_category, category);
           return products({ ...input, category: sub_category });
         },
-        boardTotals: (_services, _call, input) => countBoard(input),
         searchProducts: (_services, _call, input) => find(input),
       }),
-      ...bindAll(services, suggestions, {
+      ...bindShared(services, suggestions, {
         suggestSearches: (_services, _call, input) => suggest(input),
       }),
     ],

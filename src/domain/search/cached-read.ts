@@ -1,10 +1,10 @@
-import type { Read } from '../../base/database.ts';
+import type { StaleRead } from '../../base/database.ts';
 
 /** Caches what was read for some time. Callers at the same time share one read; a failed one is not cached. */
 export function cachedRead<Value>(
   milliseconds: number,
-  load: (read: Read) => Promise<Value>,
-): (read: Read) => Promise<Value> {
+  load: (read: StaleRead) => Promise<Value>,
+): (read: StaleRead) => Promise<Value> {
   let last: { value: Promise<Value>; read_at: number } | null = null;
   return (read) => {
     const now = performance.now();

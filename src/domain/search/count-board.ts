@@ -1,6 +1,6 @@
 import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
 import type * as contract from '../../contract/search/endpoints.ts';
-import type { Services } from '../services.ts';
+import type { PublicServices } from '../services.ts';
 import { findFacets } from './find-facets.ts';
 import type { Facets } from './rules.ts';
 import { countLive } from './store.ts';
@@ -16,7 +16,7 @@ type CountBoard = (input: ParsedOf<typeof contract.boardTotals>) => Promise<Resu
  * time share one count: counting a million ads for each page in work would use up all connections. While an old total
  * is counted again, the others get the old one.
  */
-export function createBoardCounter({ database: { read }, clock }: Services): CountBoard {
+export function createBoardCounter({ database: { stale: read }, clock }: PublicServices): CountBoard {
   const known = new Map<string, { total: number; counted_at: number }>();
   const counting = new Map<string, Promise<number>>();
 

@@ -1,4 +1,4 @@
-import type { Read } from '../../base/database.ts';
+import type { StaleRead } from '../../base/database.ts';
 import type { Field } from '../../contract/catalogue/endpoints.ts';
 import type { SearchFacets } from '../../contract/search/endpoints.ts';
 import { AD_TYPES, COUNTED_HITS, POSTERS, PRICE_BARS } from '../../contract/search/rules.ts';
@@ -17,7 +17,7 @@ const VALUES_SHOWN = 30;
 
 /** Counts facets among the hits in the window in which a search was counted. */
 export async function countFacets(
-  read: Read,
+  read: StaleRead,
   search: Search,
   { window, total_is_exact }: Candidates,
 ): Promise<SearchFacets> {

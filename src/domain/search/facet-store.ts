@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Read } from '../../base/database.ts';
+import type { StaleRead } from '../../base/database.ts';
 import { type Exact, selectMatching } from './hits-store.ts';
 import type { Clause } from './query.ts';
 
@@ -38,7 +38,7 @@ export type FacetPage = {
  * The values of facets among the hits, at most `limit` of them. They are counted here: PostgreSQL needs several times
  * as long to group a thousand rows by each of them as to send the values.
  */
-export async function facetValues(read: Read, clauses: readonly Clause[], page: FacetPage): Promise<FacetValues> {
+export async function facetValues(read: StaleRead, clauses: readonly Clause[], page: FacetPage): Promise<FacetValues> {
   const columns = ['end_date', 'price', 'price_unit', 'details', 'agency', 'photo_id', 'verified', 'type'];
   const ids = ['category_id', 'sub_category_id', 'province_id', 'city_id'];
   const values = page.facets.map(

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Read } from '../../base/database.ts';
+import type { StaleRead } from '../../base/database.ts';
 import { normaliseHashtag, PRICE_UNITS } from '../../contract/ads/rules.ts';
 import { AppError } from '../../contract/api/errors.ts';
 import type { Field } from '../../contract/catalogue/endpoints.ts';
@@ -34,7 +34,7 @@ export type Scope = {
 };
 
 /** Resolves filters. Throws `not_found` for an unknown category, `invalid_argument` for impossible values. */
-export async function readFilters(read: Read, input: Parsed): Promise<Scope> {
+export async function readFilters(read: StaleRead, input: Parsed): Promise<Scope> {
   const category = input.category === undefined ? null : await findCategory(read, input.category);
   const city = input.city_id === undefined ? null : await cityById(read, input.city_id);
   if (input.city_id !== undefined && !city) throw invalid('city_id');
@@ -110,7 +110,7 @@ function rangeOf(range: string, { minimum, maximum }: FilterField) {
   );
 }
 
-async function findCategory(read: Read, slug: string): Promise<StoredCategory> {
+async function findCategory(read: StaleRead, slug: string): Promise<StoredCategory> {
   const category = /^[a-z0-9-]+$/.test(slug) ? await categoryBySlug(read, slug) : null;
   if (!category) throw new AppError('not_found');
   return category;

@@ -1,11 +1,11 @@
-import type { Read } from '../../base/database.ts';
+import type { Read, StaleRead } from '../../base/database.ts';
 import { AppError } from '../../contract/api/errors.ts';
 import { categoryById, categoryBySlug } from '../catalogue/public.ts';
 import type { Facets } from './rules.ts';
 
 /** Resolves a category slug and a province to facets. Throws `not_found` for an unknown category. */
 export async function findFacets(
-  read: Read,
+  read: StaleRead,
   filters: { category?: string | undefined; province_id?: number | undefined },
 ): Promise<Facets> {
   const facets: Facets = filters.province_id === undefined ? {} : { province_id: filters.province_id };

@@ -1,4 +1,4 @@
-import type { Read } from '../../base/database.ts';
+import type { StaleRead } from '../../base/database.ts';
 import { COUNTED_HITS, PAGE_SIZE, type SearchSort } from '../../contract/search/rules.ts';
 import type { SearchCursor } from './cursor.ts';
 import { clausesOf, exactOf, type Scope } from './filters.ts';
@@ -54,7 +54,7 @@ const ENOUGH = COUNTED_HITS + 1;
 const SPARE_PAGES = 2;
 
 /** The first page of a search, and the number of hits if there are fewer than `counted`. */
-export async function firstHits(read: Read, search: Search, limit = LIMIT, counted = ENOUGH): Promise<HitPage> {
+export async function firstHits(read: StaleRead, search: Search, limit = LIMIT, counted = ENOUGH): Promise<HitPage> {
   const { sort } = search;
   if (isByPrice(sort)) {
     const { prices, ...priced } = await countPrices(read, search, sort, null);
@@ -96,7 +96,12 @@ export async function firstHits(read: Read, search: Search, limit = LIMIT, count
 }
 
 /** The page after a position. */
-export async function nextHits(read: Read, search: Search, cursor: SearchCursor, limit = LIMIT): Promise<PlacedHit[]> {
+export async function nextHits(
+  read: StaleRead,
+  search: Search,
+  cursor: SearchCursor,
+  limit = LIMIT,
+): Promise<PlacedHit[]> {
   const { sort } = search;
   if (isByPrice(sort)) {
     const { total, total_is_exact, position, price } = cursor;
@@ -121,7 +126,7 @@ export async function nextHits(read: Read, search: Search, cursor: SearchCursor,
 }
 
 /** All hits in their order if there are still few: excluding the tiers before is slow. */
-async function fewHits(read: Read, search: Search): Promise<PlacedHit[] | null> {
+async function fewHits(read: StaleRead, search: Search): Promise<PlacedHit[] | null> {
   const exact = exactOf(search.scope, search.now);
   const clauses = [...matchOf(search.groups), ...clausesOf(search.scope)];
   const { count, ids } = await countAndFind(read, { clauses, exact, limit: FEW_HITS + 1 }, []);
@@ -210,7 +215,7 @@ function slotsIn({ extent }: Search, { from }: Window): number {
  * before; null if they are not known.
  */
 async function hitsOfTier(
-  read: Read,
+  read: StaleRead,
   { scope, now, extent }: Search,
   { index, clauses, nested, shares }: PlacedTier,
   page: {
@@ -253,7 +258,7 @@ type CountedHits = Pick<HitPage, 'total' | 'total_is_exact' | 'window'>;
  * first statement also finds the newest hits of tiers.
  */
 async function countAll(
-  read: Read,
+  read: StaleRead,
   search: Search,
   without: readonly string[],
   { prices, limit: enough }: Pick<Counting, 'prices' | 'limit'>,
@@ -299,7 +304,7 @@ const SPARE_PRICES = 3;
 type Priced = CountedHits & { prices: number[] };
 
 /** Counts hits, and reads the prices of the newest of them in order. */
-async function countPrices(read: Read, search: Search, order: PriceOrder, from: number | null): Promise<Priced> {
+async function countPrices(read: StaleRead, search: Search, order: PriceOrder, from: number | null): Promise<Priced> {
   const {
     found: _found,
     ids: _ids,
@@ -314,7 +319,7 @@ async function countPrices(read: Read, search: Search, order: PriceOrder, from: 
  * the prices of the newest hits, and widened until it does.
  */
 async function pricedHits(
-  read: Read,
+  read: StaleRead,
   search: Search,
   order: PriceOrder,
   {
@@ -352,7 +357,7 @@ export function firstWindow({ groups, scope, now, extent }: Search, ...without: 
 export type Counted = { count: number; is_exact: boolean; window: Window };
 
 /** The number of hits without some filters, counted up to COUNTED_HITS in a window of the newest days. */
-export async function countWithout(read: Read, search: Search, ...without: readonly string[]): Promise<Counted> {
+export async function countWithout(read: StaleRead, search: Search, ...without: readonly string[]): Promise<Counted> {
   const { total, total_is_exact, window } = await countAll(read, search, without, { limit: ENOUGH }, []);
   return { count: total, is_exact: total_is_exact, window };
 }

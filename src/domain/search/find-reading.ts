@@ -1,4 +1,4 @@
-import type { Read } from '../../base/database.ts';
+import type { StaleRead } from '../../base/database.ts';
 import type { ParsedOf } from '../../contract/api/endpoint.ts';
 import type * as contract from '../../contract/search/endpoints.ts';
 import { AS_TYPED, type Reading } from './cursor.ts';
@@ -28,7 +28,7 @@ export type Readings = {
  * nearest known words, and fewer words.
  */
 export async function findReading(
-  read: Read,
+  read: StaleRead,
   groups: readonly QueryGroup[],
   readings: Readings,
 ): Promise<Found | null> {
@@ -59,7 +59,7 @@ export const SHORTEST_BEGINNING = 3;
 export const BEGINNINGS = 10;
 
 /** Known words that begin like the last word, unless it is known itself. */
-export async function beginningsOf(read: Read, groups: readonly QueryGroup[]): Promise<string[]> {
+export async function beginningsOf(read: StaleRead, groups: readonly QueryGroup[]): Promise<string[]> {
   const last = groups.at(-1);
   if (!last || last.negated || last.phrase !== undefined || last.typed.length < SHORTEST_BEGINNING) return [];
   if (!/^[a-z]+$/.test(last.typed)) return [];
@@ -79,7 +79,7 @@ export function withBeginnings(groups: readonly QueryGroup[], beginnings: readon
  * The keyword with the nearest words that at least `common` ads use in place of unknown ones; null if there are none.
  */
 export async function correct(
-  read: Read,
+  read: StaleRead,
   keyword: string,
   groups: readonly QueryGroup[],
   common: number,
@@ -109,7 +109,7 @@ export const MAX_RELAXED = 5;
  * first word of an Indonesian phrase is what it is about.
  */
 export async function relax(
-  read: Read,
+  read: StaleRead,
   groups: readonly QueryGroup[],
   attempt: (groups: readonly QueryGroup[], reading: Reading) => Promise<Found | null>,
 ): Promise<Found | null> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Read } from '../../base/database.ts';
+import type { StaleRead } from '../../base/database.ts';
 import type { Clause } from './query.ts';
 import { FIRST_SLOT_AT, SLOT_HOURS, timeSlot } from './windows/axes.ts';
 import type { SlotAds } from './windows/windows.ts';
@@ -65,7 +65,7 @@ type FoundRow = Hit & { tier: number | null; count: number; prices: number[] | n
 
 /** Counts hits, and finds the newest ones of some tiers, in one statement. */
 export async function countAndFind(
-  read: Read,
+  read: StaleRead,
   counting: Counting,
   tiers: readonly TierPage[],
 ): Promise<Counted & { hits: Map<number, Hit[]> }> {
@@ -81,7 +81,11 @@ export async function countAndFind(
 }
 
 /** The newest hits of some tiers. */
-export async function hitsByTier(read: Read, tiers: readonly TierPage[], exact: Exact): Promise<Map<number, Hit[]>> {
+export async function hitsByTier(
+  read: StaleRead,
+  tiers: readonly TierPage[],
+  exact: Exact,
+): Promise<Map<number, Hit[]>> {
   const branches = tiers.map((tier) => pageOfTier(tier, exact));
   const { rows } = await sql<FoundRow>`${sql.join(branches, sql` union all `)}`.execute(read);
   return placed(rows, tiers);
@@ -104,7 +108,7 @@ export const FEW_HITS = 120;
 
 /** The tiers of a few hits: the first of the conditions that each meets. */
 export async function placeHits(
-  read: Read,
+  read: StaleRead,
   ids: readonly string[],
   tiers: readonly (readonly Clause[])[],
 ): Promise<(Hit & { tier: number })[]> {
@@ -141,7 +145,7 @@ function newestFirst(a: Hit, b: Hit): number {
 
 /** Hits of one tier, newest first, without some. `before` is the position of the last one that is known. */
 export async function newestHits(
-  read: Read,
+  read: StaleRead,
   clauses: readonly Clause[],
   page: { exact: Exact; before: { at: number; id: string } | null; except: readonly string[]; limit: number },
 ): Promise<Hit[]> {
@@ -156,7 +160,7 @@ export async function newestHits(
 
 /** Hits by price, after a position. */
 export async function hitsByPrice(
-  read: Read,
+  read: StaleRead,
   clauses: readonly Clause[],
   page: { order: PriceOrder; exact: Exact; after: { price: number; id: string } | null; limit: number },
 ): Promise<Hit[]> {
@@ -172,7 +176,7 @@ export async function hitsByPrice(
 
 /** How many listings there are, and which share of them has which lexeme, from PostgreSQL's statistics of the table. */
 export async function lexemeShares(
-  read: Read,
+  read: StaleRead,
 ): Promise<{ ads: number; lexemes: ReadonlyMap<string, number>; others: number }> {
   const { rows } = await sql<{ ads: number; lexemes: string[] | null; shares: number[] | null }>`
     select greatest(reltuples, 0)::float8 as ads, most_common_elems::text::text[] as lexemes, most_common_elem_freqs as shares
@@ -186,7 +190,7 @@ export async function lexemeShares(
 }
 
 /** When the oldest and the newest listing were published; null if there is none. */
-export async function publicationExtent(read: Read): Promise<{ oldest: Date; newest: Date } | null> {
+export async function publicationExtent(read: StaleRead): Promise<{ oldest: Date; newest: Date } | null> {
   const row = await read
     .selectFrom('listings')
     .select(({ fn }) => [fn.min('published_at').as('oldest'), fn.max('published_at').as('newest')])
@@ -198,7 +202,7 @@ export async function publicationExtent(read: Read): Promise<{ oldest: Date; new
  * How many ads were published in each slot, newest first; empty ones are missing. Counted among the newest `max`, of
  * which the oldest slot is left out if there may be more in it.
  */
-export async function newestSlots(read: Read, max: number): Promise<SlotAds[]> {
+export async function newestSlots(read: StaleRead, max: number): Promise<SlotAds[]> {
   const { rows } = await sql<{ begin: Date; ads: number }>`
     select date_bin(${`${SLOT_HOURS} hours`}::interval, published_at, ${new Date(FIRST_SLOT_AT)}) as begin, count(*) as ads
     from (select published_at from listings order by published_at desc limit ${max}) newest
@@ -208,7 +212,7 @@ export async function newestSlots(read: Read, max: number): Promise<SlotAds[]> {
 }
 
 /** The texts of listings, in which phrases are looked for. */
-export async function textsOf(read: Read, ids: readonly string[]): Promise<Map<string, string>> {
+export async function textsOf(read: StaleRead, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await read.selectFrom('listings').select(['ad_id', 'search_text']).where('ad_id', 'in', ids).execute();
   return new Map(rows.map(({ ad_id, search_text }) => [ad_id, search_text]));

@@ -7,7 +7,7 @@ import { profileOf } from '../accounts/public.ts';
 import { sellerSummaryOf } from '../ads/public.ts';
 import type { Call } from '../call.ts';
 import { cursorsOf, pageOf } from '../page.ts';
-import type { Services } from '../services.ts';
+import type { PublicServices } from '../services.ts';
 import { position } from './cursor.ts';
 import { presentCard } from './present.ts';
 import { cardsOfOwner, countOfOwner } from './store.ts';
@@ -17,7 +17,7 @@ import { cardsOfOwner, countOfOwner } from './store.ts';
  * agency.
  */
 export async function listOwnerProducts(
-  { database: { read }, clock, tokens }: Services,
+  { database: { stale: read }, clock, tokens }: PublicServices,
   _call: Call,
   { id, cursor }: ParsedOf<typeof contract.listOwnerProducts>,
 ): Promise<ResultOf<typeof contract.listOwnerProducts>> {

@@ -3,7 +3,7 @@ import type * as contract from '../../contract/search/endpoints.ts';
 import { PAGE_SIZE } from '../../contract/search/rules.ts';
 import type { StoredCategory } from '../catalogue/public.ts';
 import { cursorsOf, pageOf } from '../page.ts';
-import type { Services } from '../services.ts';
+import type { PublicServices } from '../services.ts';
 import { boardCursor } from './cursor.ts';
 import { presentCard } from './present.ts';
 import type { Facets } from './rules.ts';
@@ -19,7 +19,7 @@ type PlacedCard = { card: Card; highlighted: boolean };
 
 /** A page of the board: newest first; within a category, highlighted ads first. */
 export async function boardPage(
-  { database: { read }, clock, tokens }: Pick<Services, 'database' | 'clock' | 'tokens'>,
+  { database: { stale: read }, clock, tokens }: Pick<PublicServices, 'database' | 'clock' | 'tokens'>,
   facets: Facets,
   cursor: string | undefined,
 ): Promise<ResultOf<typeof contract.listProducts>> {

@@ -3,7 +3,7 @@ import { AppError } from '../../contract/api/errors.ts';
 import type * as contract from '../../contract/search/endpoints.ts';
 import { publishedAdForListing } from '../ads/public.ts';
 import type { Call } from '../call.ts';
-import type { Services } from '../services.ts';
+import type { PublicServices } from '../services.ts';
 import { presentCard } from './present.ts';
 import { facetsOf, similarCards } from './store.ts';
 
@@ -11,7 +11,7 @@ const SIMILAR_ADS = 10;
 
 /** Similar ads: of the sub-category, then of the category; in both, ads of the same province first. */
 export async function listSimilar(
-  { database: { read }, clock }: Services,
+  { database: { stale: read }, clock }: PublicServices,
   _call: Call,
   { id }: { id: string },
 ): Promise<ResultOf<typeof contract.listSimilar>> {

@@ -1,4 +1,4 @@
-import type { Read } from '../../base/database.ts';
+import type { StaleRead } from '../../base/database.ts';
 import { PAGE_SIZE } from '../../contract/search/rules.ts';
 import { AS_TYPED, type SearchCursor } from './cursor.ts';
 import { firstHits, firstWindow, type HitPage, nextHits, type PlacedHit, type Search } from './find-hits.ts';
@@ -11,7 +11,7 @@ export const PHRASE_HITS = 100;
 
 export const PHRASE_ROUNDS = 3;
 
-export async function pageWithPhrases(read: Read, search: Search): Promise<HitPage> {
+export async function pageWithPhrases(read: StaleRead, search: Search): Promise<HitPage> {
   if (phrasesOf(search.groups).length === 0) return firstHits(read, search);
   // The number of ads with the words is not returned: it only matters whether they are few.
   const { window, ...page } = await firstHits(read, search, PHRASE_HITS, FEW_HITS + 1);
@@ -36,7 +36,7 @@ export function phrasesOf(groups: readonly QueryGroup[]): string[] {
 
 /** Loads hits until a page of them contains the phrases in their order, but at most PHRASE_ROUNDS times. */
 export async function withPhrases(
-  read: Read,
+  read: StaleRead,
   groups: readonly QueryGroup[],
   load: (from: SearchCursor | null, limit: number | undefined) => Promise<PlacedHit[]>,
   cursor: Omit<SearchCursor, 'tier' | 'position' | 'price'>,

@@ -1,10 +1,10 @@
-import type { Read } from '../../base/database.ts';
+import type { StaleRead } from '../../base/database.ts';
 import type { ParsedOf, ResultOf } from '../../contract/api/endpoint.ts';
 import type * as contract from '../../contract/search/endpoints.ts';
 import { PAGE_SIZE } from '../../contract/search/rules.ts';
 import { categoryById } from '../catalogue/public.ts';
 import { cursorsOf, pageOf } from '../page.ts';
-import type { Services } from '../services.ts';
+import type { PublicServices } from '../services.ts';
 import { countFacets } from './count-facets.ts';
 import { type Reading, type SearchCursor, searchCursor } from './cursor.ts';
 import { categoryLexeme, type Filter, readFilters } from './filters.ts';
@@ -24,11 +24,11 @@ type Result = ResultOf<typeof contract.searchProducts>;
 
 /** What a search needs besides the services. */
 export type SearchContext = {
-  services: Pick<Services, 'database' | 'clock' | 'tokens'>;
+  services: Pick<PublicServices, 'database' | 'clock' | 'tokens'>;
   extent: ReturnType<typeof createExtent>;
   synonyms: () => Promise<Synonyms>;
   /** The guessed category of each search and word that has one. */
-  guesses: (read: Read) => Promise<ReadonlyMap<string, number>>;
+  guesses: (read: StaleRead) => Promise<ReadonlyMap<string, number>>;
 };
 
 /** Searches ads by keyword and filters. */
@@ -115,7 +115,7 @@ function groupsOf(keyword: string, { corrected, beginnings, relaxed }: Reading, 
 }
 
 /** The filters without which something would be found. */
-async function blockingFilters(read: Read, search: Search): Promise<Result['blocking']> {
+async function blockingFilters(read: StaleRead, search: Search): Promise<Result['blocking']> {
   const names = [...new Set(search.scope.filters.map(({ name }: Filter) => name))];
   const blocking: Result['blocking'] = [];
   for (const filter of names) {
@@ -130,7 +130,7 @@ function wantedOf(groups: readonly QueryGroup[]): string {
 }
 
 async function presentPage(
-  read: Read,
+  read: StaleRead,
   { groups, sort, now }: Search,
   { hits, total, total_is_exact }: Omit<HitPage, 'window'>,
   reading: Reading,

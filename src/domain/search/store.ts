@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import type { Read } from '../../base/database.ts';
+import type { Read, StaleRead } from '../../base/database.ts';
 import { AVAILABILITIES, PRICE_NOTES, PRICE_PERIODS } from '../../contract/ads/rules.ts';
 import { RATIOS } from '../../contract/design/ratios.ts';
 import type { Position } from './cursor.ts';
@@ -45,7 +45,7 @@ const CARD_COLUMNS = [
 ] as const;
 
 /** Listings that are live: compared with the clock, because the job that ends ads may be late. */
-function liveListings(read: Read, facets: Facets, now: Date) {
+function liveListings(read: StaleRead, facets: Facets, now: Date) {
   let query = read.selectFrom('listings').where('end_date', '>', now);
   if (facets.category_id !== undefined) query = query.where('category_id', '=', facets.category_id);
   if (facets.sub_category_id !== undefined) query = query.where('sub_category_id', '=', facets.sub_category_id);
@@ -56,13 +56,13 @@ function liveListings(read: Read, facets: Facets, now: Date) {
 export type NewestPage = { facets: Facets; now: Date; after: Position | null; limit: number };
 
 /** Cards by date, newest first. */
-export async function newestCards(read: Read, page: NewestPage): Promise<Card[]> {
+export async function newestCards(read: StaleRead, page: NewestPage): Promise<Card[]> {
   return z.array(card).parse(await newest(read, page).execute());
 }
 
 /** Cards by date, either of ads that were highlighted at `as_of` or of all others. */
 export async function newestByHighlight(
-  read: Read,
+  read: StaleRead,
   page: NewestPage & { as_of: Date; highlighted: boolean },
 ): Promise<Card[]> {
   const query = newest(read, page).where(({ eb, and, or }) =>
@@ -77,7 +77,7 @@ export async function newestByHighlight(
   return z.array(card).parse(await query.execute());
 }
 
-function newest(read: Read, { facets, now, after, limit }: NewestPage) {
+function newest(read: StaleRead, { facets, now, after, limit }: NewestPage) {
   const query = liveListings(read, facets, now)
     .select(CARD_COLUMNS)
     .orderBy('published_at', 'desc')
@@ -91,14 +91,18 @@ function newest(read: Read, { facets, now, after, limit }: NewestPage) {
 }
 
 /** A user's cards by date, newest first. */
-export async function cardsOfOwner(read: Read, ownerId: string, page: Omit<NewestPage, 'facets'>): Promise<Card[]> {
+export async function cardsOfOwner(
+  read: StaleRead,
+  ownerId: string,
+  page: Omit<NewestPage, 'facets'>,
+): Promise<Card[]> {
   const rows = await newest(read, { ...page, facets: {} })
     .where('owner_id', '=', ownerId)
     .execute();
   return z.array(card).parse(rows);
 }
 
-export async function countOfOwner(read: Read, ownerId: string, now: Date): Promise<number> {
+export async function countOfOwner(read: StaleRead, ownerId: string, now: Date): Promise<number> {
   const { total } = await liveListings(read, {}, now)
     .select((expression) => expression.fn.countAll<number>().as('total'))
     .where('owner_id', '=', ownerId)
@@ -112,7 +116,7 @@ function isOneOf(ids: readonly string[]) {
 }
 
 /** Cards of these ids in the given order, without ads that are not live. */
-export async function cardsByIds(read: Read, ids: readonly string[], now: Date): Promise<Card[]> {
+export async function cardsByIds(read: StaleRead, ids: readonly string[], now: Date): Promise<Card[]> {
   if (ids.length === 0) return [];
   const rows = await liveListings(read, {}, now).select(CARD_COLUMNS).where(isOneOf(ids)).execute();
   const byId = new Map(rows.map((row) => [row.ad_id, card.parse(row)]));
@@ -136,7 +140,7 @@ export async function livePrices(read: Read, ids: readonly string[], now: Date):
 }
 
 /** Ids of all boosted ads in a fixed, shuffled order. */
-export async function boostedIds(read: Read, now: Date): Promise<string[]> {
+export async function boostedIds(read: StaleRead, now: Date): Promise<string[]> {
   const rows = await liveListings(read, {}, now)
     .select('ad_id')
     .where('boosted_until', '>', now)
@@ -147,7 +151,7 @@ export async function boostedIds(read: Read, now: Date): Promise<string[]> {
 }
 
 /** Number of live listings, counted up to `bound`. */
-export async function countLive(read: Read, facets: Facets, now: Date, bound: number | null): Promise<number> {
+export async function countLive(read: StaleRead, facets: Facets, now: Date, bound: number | null): Promise<number> {
   if (bound === null) {
     const { total } = await liveListings(read, facets, now)
       .select((expression) => expression.fn.countAll<number>().as('total'))
@@ -162,7 +166,7 @@ export async function countLive(read: Read, facets: Facets, now: Date, bound: nu
 }
 
 /** The facets of a listed ad; null when it is not listed. */
-export async function facetsOf(read: Read, adId: string): Promise<Required<Facets> | null> {
+export async function facetsOf(read: StaleRead, adId: string): Promise<Required<Facets> | null> {
   const row = await read
     .selectFrom('listings')
     .select(['category_id', 'sub_category_id', 'province_id'])
@@ -172,7 +176,7 @@ export async function facetsOf(read: Read, adId: string): Promise<Required<Facet
 }
 
 /** The newest listings of the ad's sub-category, then of its category; in both, those of its province first. */
-export async function similarCards(read: Read, adId: string, now: Date, limit: number): Promise<Card[]> {
+export async function similarCards(read: StaleRead, adId: string, now: Date, limit: number): Promise<Card[]> {
   const scopes = [
     sql`sub_category_id = own.sub_category_id and province_id = own.province_id`,
     sql`sub_category_id = own.sub_category_id`,

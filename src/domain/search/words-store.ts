@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { allowLongStatements, type Read, type Tx } from '../../base/database.ts';
+import { allowLongStatements, type StaleRead, type Tx } from '../../base/database.ts';
 import { FIELD_MARKS } from './document.ts';
 
 // Corrections never use shorter or longer words or words with digits.
@@ -34,14 +34,14 @@ export async function countWords(tx: Tx): Promise<void> {
 }
 
 /** How many listings use each of these words; unknown words are missing. */
-export async function usesOf(read: Read, words: readonly string[]): Promise<Map<string, number>> {
+export async function usesOf(read: StaleRead, words: readonly string[]): Promise<Map<string, number>> {
   if (words.length === 0) return new Map();
   const rows = await read.selectFrom('search_words').select(['word', 'uses']).where('word', 'in', words).execute();
   return new Map(rows.map(({ word, uses }) => [word, uses]));
 }
 
 /** The most used words with this beginning. */
-export async function wordsBeginningWith(read: Read, beginning: string, limit: number): Promise<string[]> {
+export async function wordsBeginningWith(read: StaleRead, beginning: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from search_words where word like ${`${beginning}%`} order by uses desc, word limit ${limit}`.execute(
     read,
@@ -51,7 +51,7 @@ export async function wordsBeginningWith(read: Read, beginning: string, limit: n
 
 /** Words that begin with a letter from `a` to `z`, have these lengths and are in at least so many listings. */
 export async function commonWords(
-  read: Read,
+  read: StaleRead,
   { letter, shortest, longest, uses }: { letter: string; shortest: number; longest: number; uses: number },
 ): Promise<{ word: string; uses: number }[]> {
   const next = String.fromCharCode(letter.charCodeAt(0) + 1);

@@ -9,6 +9,7 @@ import { checkDataFolder, checkMode } from './check-machine.ts';
 import { checkMailDomain, checkMailServer } from './check-mail.ts';
 import { checkOperation } from './check-operation.ts';
 import { checkRedis } from './check-redis.ts';
+import { checkReplicas } from './check-replicas.ts';
 import { checkSite } from './check-site.ts';
 import { findingsOf, reasonOf, type Setup } from './finding.ts';
 
@@ -22,6 +23,7 @@ export async function examine(setup: Setup): Promise<Finding[]> {
     ['keys', () => checkKeys(setup.secrets)],
     ['data folder', () => checkDataFolder(setup)],
     ['database', () => checkDatabaseAndOperation(setup)],
+    ['replicas', () => checkReplicas(setup)],
     ['files', () => checkFiles(setup)],
     ['redis', () => checkRedis(setup.secrets)],
     ['mail server', () => checkMailServer(setup)],

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { type Database, pingDatabase } from '../../base/database.ts';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type PublicDatabase, pingDatabase } from '../../base/database.ts';
 import { isLoopback } from '../../base/is-loopback.ts';
 import { isSameSecret } from '../../base/is-same-secret.ts';
+import type { ReplicaState } from '../../base/replicas.ts';
 import { routeOf } from '../http/route-of.ts';
 import { moneyMetrics } from './money-metrics.ts';
 
@@ -14,12 +15,13 @@ const DURATION_BUCKETS = [0.005, 0.02, 0.05, 0.15, 0.5, 2];
  */
 export function addHealth(
   app: FastifyInstance,
-  database: Database,
+  database: PublicDatabase,
   options: { server_key: string | null; production: boolean },
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const money = moneyMetrics(database);
+  addReplicaMetrics(registry, database);
   const durations = new Histogram({
     name: 'papan_http_request_seconds',
     help: 'Time from the request to its response',
@@ -49,6 +51,26 @@ export function addHealth(
     const text = `${await registry.metrics()}\n${await money.metrics()}`;
     return reply.type(registry.contentType).send(text);
   });
+}
+
+/** Reported by each process for itself. A replica whose lag is not known reports none. */
+function addReplicaMetrics(registry: Registry, { replicas }: PublicDatabase): void {
+  const gauge = (name: string, help: string, measure: (state: ReplicaState) => number | null) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['replica'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const state of replicas.states()) {
+          const value = measure(state);
+          if (value !== null) this.set({ replica: state.name }, value);
+        }
+      },
+    });
+  gauge('papan_replica_lag_seconds', 'How far a replica is behind its primary', ({ lag_seconds }) => lag_seconds);
+  gauge('papan_replica_used', 'Whether this process reads a replica: 1 yes, 0 no', ({ is_used }) => Number(is_used));
 }
 
 function maySeeMetrics(

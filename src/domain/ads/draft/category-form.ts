@@ -1,4 +1,4 @@
-import type { Read } from '../../../base/database.ts';
+import type { Read, StaleRead } from '../../../base/database.ts';
 import type { FieldErrors } from '../../../contract/ads/details.ts';
 import type { Field } from '../../../contract/catalogue/endpoints.ts';
 import { categoriesByIds, fieldsOf, formerFieldsOf } from '../../catalogue/public.ts';
@@ -39,7 +39,7 @@ export async function formOf(read: Read, chosen: Chosen): Promise<Field[]> {
 }
 
 /** The form with what is not in the form or offered any more. */
-export async function formerFormOf(read: Read, chosen: Chosen): Promise<Field[]> {
+export async function formerFormOf(read: StaleRead, chosen: Chosen): Promise<Field[]> {
   return chosen.sub_category_id === null ? [] : formerFieldsOf(read, chosen.sub_category_id);
 }
 

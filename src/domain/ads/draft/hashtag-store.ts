@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Read, Tx } from '../../../base/database.ts';
+import type { Read, StaleRead, Tx } from '../../../base/database.ts';
 import { AD_STATUSES } from '../../../contract/ads/rules.ts';
 
 export async function hashtagsOf(read: Read, adId: string): Promise<string[]> {
@@ -27,7 +27,7 @@ export async function newestHashtags(read: Read, limit: number): Promise<string[
 }
 
 /** The hashtags of several ads; ads without any are missing. */
-export async function hashtagsOfAds(read: Read, adIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function hashtagsOfAds(read: StaleRead, adIds: readonly string[]): Promise<Map<string, string[]>> {
   if (adIds.length === 0) return new Map();
   const rows = await read
     .selectFrom('ad_hashtags')

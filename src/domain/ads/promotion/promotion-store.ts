@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
-import type { Read, Tx } from '../../../base/database.ts';
+import type { Read, StaleRead, Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
 import { AD_STATUSES, PROMOTION_DAYS, PROMOTION_KINDS } from '../../../contract/ads/rules.ts';
 
@@ -17,7 +17,7 @@ export async function promotionsOf(read: Read, adId: string): Promise<Promotions
 }
 
 /** The promotions of several ads; ads without any are missing. */
-export async function promotionsOfAds(read: Read, adIds: readonly string[]): Promise<Map<string, Promotions>> {
+export async function promotionsOfAds(read: StaleRead, adIds: readonly string[]): Promise<Map<string, Promotions>> {
   if (adIds.length === 0) return new Map();
   const rows = await read
     .selectFrom('ad_promotions')

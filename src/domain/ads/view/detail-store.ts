@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { StaleRead } from '../../../base/database.ts';
 import { loadTogether } from '../../../base/load-together.ts';
 import { AD_STATUSES, PROMOTION_KINDS } from '../../../contract/ads/rules.ts';
 
@@ -20,7 +21,7 @@ type DetailKey = { id: string; owner_id: string; now: Date };
  * What the detail page shows besides the ad itself, in one query: file ids, hashtags, promotions, and counts of the
  * owner.
  */
-export const detailPartsOf = loadTogether(async (read, all: readonly DetailKey[]) => {
+export const detailPartsOf = loadTogether(async (read: StaleRead, all: readonly DetailKey[]) => {
   const ids = all.map(({ id }) => id);
   const owners = all.map(({ owner_id }) => owner_id);
   const now = new Date(Math.max(...all.map((requested) => requested.now.getTime())));

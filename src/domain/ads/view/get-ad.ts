@@ -1,5 +1,5 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
-import type { Read } from '../../../base/database.ts';
+import type { StaleRead } from '../../../base/database.ts';
 import { accountMay, IDENTITY_STATUSES, isAgency } from '../../../contract/accounts/rules.ts';
 import type * as contract from '../../../contract/ads/detail.ts';
 import { AD_LIMITS, AD_STATUSES } from '../../../contract/ads/rules.ts';
@@ -11,7 +11,7 @@ import { profileOf } from '../../accounts/public.ts';
 import type { Call } from '../../call.ts';
 import { categoriesByIds, cityById, formerFieldsOf } from '../../catalogue/public.ts';
 import { ownedFiles } from '../../media/public.ts';
-import type { Services } from '../../services.ts';
+import type { PublicServices } from '../../services.ts';
 import { type Ad, findAd } from '../ad-store.ts';
 import {
   presentAddress,
@@ -26,7 +26,7 @@ import { contactOf } from './contact.ts';
 import { detailPartsOf } from './detail-store.ts';
 
 export async function getAd(
-  { database: { read }, clock }: Services,
+  { database: { stale: read }, clock }: PublicServices,
   _call: Call,
   { id }: ParsedOf<typeof contract.getAd>,
 ): Promise<ResultOf<typeof contract.getAd>> {
@@ -93,7 +93,7 @@ export async function getAd(
 }
 
 /** Why an ad ended recently. Null for drafts, hidden, ordered and inactive ads, and ads that ended long ago. */
-async function endedAdOf(read: Read, ad: Ad, now: Date): Promise<ErrorData['ad_ended'] | null> {
+async function endedAdOf(read: StaleRead, ad: Ad, now: Date): Promise<ErrorData['ad_ended'] | null> {
   // The job that sets EXPIRED may not have run yet.
   const hasEnded = ad.status === AD_STATUSES.EXPIRED || ad.status === AD_STATUSES.PUBLISHED;
   if (!hasEnded || ad.ordered_at || !ad.end_date || !ad.sub_category_id) return null;

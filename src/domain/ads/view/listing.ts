@@ -1,4 +1,4 @@
-import type { Read } from '../../../base/database.ts';
+import type { StaleRead } from '../../../base/database.ts';
 import { IDENTITY_STATUSES, isAgency } from '../../../contract/accounts/rules.ts';
 import { AD_STATUSES } from '../../../contract/ads/rules.ts';
 import { photoIdsOf } from '../../../contract/design/rules.ts';
@@ -50,12 +50,15 @@ export type PublishedAd = Pick<
 };
 
 /** The values for an ad's listing; null unless it is published. */
-export async function publishedAdForListing(read: Read, adId: string): Promise<PublishedAd | null> {
+export async function publishedAdForListing(read: StaleRead, adId: string): Promise<PublishedAd | null> {
   return (await publishedAdsForListing(read, [adId])).get(adId) ?? null;
 }
 
 /** `publishedAdForListing` for several ads, by id; those that are not published are missing. */
-export async function publishedAdsForListing(read: Read, adIds: readonly string[]): Promise<Map<string, PublishedAd>> {
+export async function publishedAdsForListing(
+  read: StaleRead,
+  adIds: readonly string[],
+): Promise<Map<string, PublishedAd>> {
   if (adIds.length === 0) return new Map();
   const rows = await adsQuery(read).where('id', 'in', adIds).where('status', '=', AD_STATUSES.PUBLISHED).execute();
   const ads = parseAds(rows);

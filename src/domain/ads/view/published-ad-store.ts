@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Read } from '../../../base/database.ts';
+import type { Read, StaleRead } from '../../../base/database.ts';
 import { AD_STATUSES } from '../../../contract/ads/rules.ts';
 
 /** The artwork's HTML of several ads; ads without one are missing. */
-export async function artworksOf(read: Read, ids: readonly string[]): Promise<Map<string, string>> {
+export async function artworksOf(read: StaleRead, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await read.selectFrom('ads').select(['id', 'artwork_html']).where('id', 'in', ids).execute();
   return new Map(rows.flatMap(({ id, artwork_html }) => (artwork_html === null ? [] : [[id, artwork_html]])));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Read, Tx } from '../../../base/database.ts';
+import type { Read, StaleRead, Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
 import type { Locale } from '../../../contract/text/locale.ts';
 
@@ -9,7 +9,7 @@ export function numberOf(id: string): string {
 }
 
 /** What a question can be about, in a language. */
-export async function offeredTopics(read: Read, locale: Locale): Promise<{ id: number; name: string }[]> {
+export async function offeredTopics(read: StaleRead, locale: Locale): Promise<{ id: number; name: string }[]> {
   return read
     .selectFrom('help_topics')
     .select(['id', locale === 'en' ? 'name_en as name' : 'name'])

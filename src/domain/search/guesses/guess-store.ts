@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { allowLongStatements, type Read, type Tx } from '../../../base/database.ts';
+import { allowLongStatements, type StaleRead, type Tx } from '../../../base/database.ts';
 
 /** A search and an ad that was chosen after it. */
 export type Choice = { query: string; ad_id: string; visitor: string; weight: number; chosen_on: string };
@@ -77,7 +77,7 @@ export async function writeGuesses(tx: Tx, { titles, owners, weight, share }: Th
 }
 
 /** The guessed category of each search and word that has one. */
-export async function allGuesses(read: Read): Promise<ReadonlyMap<string, number>> {
+export async function allGuesses(read: StaleRead): Promise<ReadonlyMap<string, number>> {
   const rows = await read.selectFrom('search_guesses').select(['query', 'category_id']).execute();
   return new Map(rows.map(({ query, category_id }) => [query, category_id]));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { allowLongStatements, type Read, type Tx } from '../../../base/database.ts';
+import { allowLongStatements, type StaleRead, type Tx } from '../../../base/database.ts';
 import { FUNCTION_WORDS } from '../words/vocabulary.ts';
 
 /** Words of a title that are used so often and by at least two owners are a phrase. */
@@ -43,7 +43,7 @@ export async function countPhrases(tx: Tx): Promise<void> {
 }
 
 /** All phrases. */
-export function allPhrases(read: Read): Promise<Phrase[]> {
+export function allPhrases(read: StaleRead): Promise<Phrase[]> {
   return read.selectFrom('search_phrases').select(['phrase', 'uses']).execute();
 }
 
@@ -52,7 +52,7 @@ const COUNTED_ADS = 20_000;
 
 /** How many of the newest ads there are by city and sub-category. */
 export async function newestByPlace(
-  read: Read,
+  read: StaleRead,
 ): Promise<{ city_id: number; province_id: number; category_id: number; sub_category_id: number; ads: number }[]> {
   return read
     .selectFrom(

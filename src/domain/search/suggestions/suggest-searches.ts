@@ -1,5 +1,5 @@
 import { MILLISECONDS } from '../../../base/clock.ts';
-import type { Read } from '../../../base/database.ts';
+import type { StaleRead } from '../../../base/database.ts';
 import type { OutputOf, ParsedOf } from '../../../contract/api/endpoint.ts';
 import type * as contract from '../../../contract/search/suggestions.ts';
 import { allCategories, allProvinces, citiesOf } from '../../catalogue/public.ts';
@@ -16,7 +16,7 @@ type Board = Pick<SuggestionSources, 'phrases' | 'ads'>;
 type Suggest = (input: ParsedOf<typeof contract.suggestSearches>) => Promise<OutputOf<typeof contract.suggestSearches>>;
 
 /** Suggests from memory. */
-export function createSuggestions(read: Read, synonyms: SynonymMemory): Suggest {
+export function createSuggestions(read: StaleRead, synonyms: SynonymMemory): Suggest {
   const index = cachedRead(INDEX_MILLISECONDS, async () => {
     const [categories, provinces, cities, { spellings }, board] = await Promise.all([
       allCategories(read),
@@ -36,7 +36,7 @@ export function createSuggestions(read: Read, synonyms: SynonymMemory): Suggest 
   return async (input) => ({ data: findSuggestions(await index(read), input) });
 }
 
-async function readBoard(read: Read): Promise<Board> {
+async function readBoard(read: StaleRead): Promise<Board> {
   const [phrases, rows] = await Promise.all([allPhrases(read), newestByPlace(read)]);
   const categories = new Map<number, number>();
   const places = new Map<number, number>();

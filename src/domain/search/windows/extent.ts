@@ -1,4 +1,4 @@
-import type { Read } from '../../../base/database.ts';
+import type { StaleRead } from '../../../base/database.ts';
 import { cachedRead } from '../cached-read.ts';
 import { lexemeShares, newestSlots, publicationExtent } from '../hits-store.ts';
 import { timeSlot } from './axes.ts';
@@ -14,7 +14,7 @@ const COUNTED_ADS = 30_000;
  * Reads when listed ads were published at most every five seconds, how many of the newest ones in each slot every
  * minute, and the shares of lexemes every ten minutes.
  */
-export function createExtent(): (read: Read, now: Date) => Promise<Extent> {
+export function createExtent(): (read: StaleRead, now: Date) => Promise<Extent> {
   const dates = cachedRead(EXTENT_MILLISECONDS, publicationExtent);
   const slots = cachedRead(SLOTS_MILLISECONDS, (read) => newestSlots(read, COUNTED_ADS));
   const shares = cachedRead(SHARES_MILLISECONDS, lexemeShares);

@@ -1,0 +1,108 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { openDatabase, type PublicDatabase, type StaleRead } from '../../src/base/database.ts';
+import { MAX_LAG_SECONDS } from '../../src/base/replicas.ts';
+import { type ReplicatedDatabase, startReplicatedDatabase } from '../support/replica.ts';
+
+let servers: ReplicatedDatabase;
+let database: PublicDatabase;
+const changes: (string | null)[] = [];
+
+beforeAll(async () => {
+  servers = await startReplicatedDatabase();
+  database = openDatabase({
+    url: servers.url,
+    readUrls: [servers.replica.url],
+    maxConnections: 12,
+    onError: () => undefined,
+    onReplicaChange: (_name, reason) => void changes.push(reason),
+  });
+  await database.pool.query('create table notes (id int primary key)');
+});
+afterAll(async () => {
+  await database.close();
+  await servers.stop();
+});
+beforeEach(async () => {
+  await vi.waitFor(() => expect(state()?.is_used).toBe(true), 20_000);
+});
+
+const state = () => database.replicas.states()[0];
+const isReplica = async (read: StaleRead) => {
+  const { rows } = await sql<{ is_replica: boolean }>`select pg_is_in_recovery() as is_replica`.execute(read);
+  return rows[0]?.is_replica;
+};
+const notes = async (read: StaleRead) => {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from notes`.execute(read);
+  return rows[0]?.total ?? 0;
+};
+const write = () => database.pool.query('insert into notes select coalesce(max(id), 0) + 1 from notes');
+/** What an event does that reports a change. */
+const announce = () => database.replicas.requirePresent();
+
+test('only what may be stale is read from a replica, with the settings of its kind', async () => {
+  expect(await isReplica(database.stale)).toBe(true);
+  expect(await isReplica(database.search)).toBe(true);
+  expect(await isReplica(database.read)).toBe(false);
+  expect(await database.transaction((tx) => isReplica(tx))).toBe(false);
+  const { rows } = await sql`select current_setting('enable_seqscan') as seqscan`.execute(database.search);
+  expect(rows).toEqual([{ seqscan: 'off' }]);
+});
+
+test('nothing can be written by a stale read, at a replica or at the primary', async () => {
+  await expect(sql`delete from notes`.execute(database.stale)).rejects.toThrow('read-only transaction');
+  await servers.replica.kill();
+  await vi.waitFor(() => expect(state()?.is_used).toBe(false), 20_000);
+  expect(await isReplica(database.stale)).toBe(false);
+  await expect(sql`delete from notes`.execute(database.stale)).rejects.toThrow('read-only transaction');
+  await servers.replica.start();
+});
+
+test('after a change was announced, nothing older is read, and the replica is read when it has the change', async () => {
+  await servers.replica.pause(true);
+  await write();
+  const present = await notes(database.read);
+  expect(await notes(database.stale)).toBe(present - 1);
+  announce();
+  expect(await notes(database.stale)).toBe(present);
+  expect(await isReplica(database.search)).toBe(false);
+  await servers.replica.pause(false);
+  await vi.waitFor(async () => expect(await isReplica(database.stale)).toBe(true), 4000);
+  expect(await notes(database.stale)).toBe(present);
+});
+
+test('each of many changes is seen at once by who reads after it', async () => {
+  for (let change = 0; change < 100; change += 1) {
+    await write();
+    announce();
+    const [stale, present] = [await notes(database.stale), await notes(database.read)];
+    expect(stale).toBe(present);
+  }
+  await vi.waitFor(async () => expect(await isReplica(database.stale)).toBe(true), 4000);
+});
+
+test('a replica that falls behind leaves the rotation, and comes back by itself', async () => {
+  changes.length = 0;
+  await servers.replica.pause(true);
+  const writing = setInterval(() => void write(), 200);
+  await vi.waitFor(() => expect(state()?.is_used).toBe(false), 20_000);
+  expect(state()?.lag_seconds).toBeGreaterThan(MAX_LAG_SECONDS);
+  expect(await isReplica(database.stale)).toBe(false);
+  await servers.replica.pause(false);
+  await vi.waitFor(() => expect(state()?.is_used).toBe(true), 20_000);
+  clearInterval(writing);
+  expect(changes).toEqual([expect.stringMatching(/^it is \d+ s behind$/), null]);
+});
+
+test('reads go on while a replica is killed, also those that it was answering', async () => {
+  const slow = Array.from({ length: 3 }, () => sql`select pg_sleep(2)`.execute(database.stale));
+  await wait(300);
+  await servers.replica.kill();
+  const others = await Promise.all(Array.from({ length: 20 }, () => notes(database.stale)));
+  expect(others).toEqual(Array.from({ length: 20 }, () => others[0]));
+  expect((await Promise.all(slow)).length).toBe(3);
+  expect(state()?.is_used).toBe(false);
+  await servers.replica.start();
+  await vi.waitFor(async () => expect(await isReplica(database.stale)).toBe(true), 20_000);
+});

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { prepareDatabase } from '../../src/main.ts';
+import { backUpDatabase, DATA_ARCHIVE } from '../../src/providers/backup/base-backup.ts';
+import {
+  type EmbeddedDatabase,
+  makeDatabaseFolder,
+  startEmbeddedPostgres,
+} from '../../src/providers/embedded-postgres.ts';
+import { freePort } from '../../tools/require-port.ts';
+
+const SETTINGS = ['fsync=off', 'max_connections=60', 'max_wal_senders=4'];
+
+/** A prepared database with one replica by streaming replication, both with data of their own. */
+export type ReplicatedDatabase = {
+  url: string;
+  replica: {
+    url: string;
+    /** Stops or continues replaying; what the primary writes still arrives. */
+    pause(isPaused: boolean): Promise<void>;
+    kill(): Promise<void>;
+    start(): Promise<void>;
+  };
+  stop(): Promise<void>;
+};
+
+export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'papan-replica-'));
+  chmodSync(folder, 0o755);
+  const primary = await startEmbeddedPostgres({
+    folder: join(folder, 'primary'),
+    database: 'papan',
+    settings: [...SETTINGS, 'synchronous_commit=on'],
+  });
+  await prepareDatabase(primary.url, 'silent');
+  const { port, username, password } = new URL(primary.url);
+  const settings = [...SETTINGS, `primary_conninfo=host=127.0.0.1 port=${port} user=${username} password=${password}`];
+  const options = { folder: join(folder, 'replica'), database: 'papan', settings, port: await freePort() };
+  await copyServer(primary.url, folder, options.folder);
+  let running: EmbeddedDatabase | null = null;
+  const replica: ReplicatedDatabase['replica'] = {
+    url: `postgres://${username}:${password}@127.0.0.1:${options.port}/papan`,
+    async start() {
+      running = await startEmbeddedPostgres({ ...options, isReplica: true });
+    },
+    pause: (isPaused) => run(replica.url, `select pg_wal_replay_${isPaused ? 'pause' : 'resume'}()`),
+    async kill() {
+      // The server leads its own process group.
+      process.kill(-Number(readFileSync(join(options.folder, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+      await running?.stop();
+      running = null;
+    },
+  };
+  await replica.start();
+  return {
+    url: primary.url,
+    replica,
+    async stop() {
+      await running?.stop();
+      await primary.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Makes a copy of a running server that replays what the server writes from now on. */
+async function copyServer(url: string, folder: string, to: string): Promise<void> {
+  const backup = join(folder, 'backup');
+  mkdirSync(backup);
+  await backUpDatabase(url, backup);
+  const made = await makeDatabaseFolder(to);
+  execFileSync('tar', ['-xzf', join(backup, DATA_ARCHIVE), '-C', made.folder]);
+  writeFileSync(join(made.folder, 'standby.signal'), '');
+  if ('uid' in made.runAs) execFileSync('chown', ['-R', `${made.runAs.uid}:${made.runAs.gid}`, made.folder]);
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
