@@ -47,6 +47,7 @@ import { addReportForm } from './forms/report-form.ts';
 import { createDispatch } from './http/dispatch.ts';
 import { createErrorTexts } from './http/error-texts.ts';
 import { createHttpServer } from './http/http-server.ts';
+import { countInRedis } from './http/limit-counts.ts';
 import { addHealth } from './metrics/health.ts';
 import { startObservers } from './metrics/observers.ts';
 import { allModules } from './modules.ts';
@@ -268,6 +269,9 @@ async function startWeb(
   const siteNotices = createSiteNotices(services);
   await siteNotices.refresh();
   const responses: CallCache = createResponseCache(RESPONSE_BYTES);
+  const limitCounts = options.secrets.redis_url
+    ? countInRedis({ url: options.secrets.redis_url, log: services.log })
+    : null;
   const uploads = await openUploadIntake(join(config.data_dir, 'uploads'));
   const app = await createHttpServer({
     services,
@@ -278,6 +282,7 @@ async function startWeb(
     production: config.production,
     trusted_proxies: config.trusted_proxies,
     rate_limits: config.rate_limits,
+    limitCounts,
     access_log: config.access_log,
     shared,
     pageCache,
@@ -348,6 +353,7 @@ async function startWeb(
       await sandbox?.stop();
       await app.close();
       uploads.stop();
+      limitCounts?.stop();
     },
   };
 }

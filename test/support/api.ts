@@ -30,6 +30,7 @@ import { addReportForm } from '../../src/server/forms/report-form.ts';
 import { createDispatch } from '../../src/server/http/dispatch.ts';
 import { createErrorTexts } from '../../src/server/http/error-texts.ts';
 import { API_BASE, createHttpServer } from '../../src/server/http/http-server.ts';
+import type { LimitCounts } from '../../src/server/http/limit-counts.ts';
 import { addHealth } from '../../src/server/metrics/health.ts';
 import { allModules } from '../../src/server/modules.ts';
 import type { CompressedResponse } from '../../src/server/pages/compressed-response.ts';
@@ -91,6 +92,7 @@ export type Api = {
 
 export type ApiOptions = {
   rate_limits?: boolean;
+  limitCounts?: LimitCounts;
   production?: boolean;
   shared?: ResponseCache<CompressedResponse>;
   more?: (services: TestServices) => Binding[];
@@ -132,6 +134,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
     production: options.production ?? false,
     trusted_proxies: 1,
     rate_limits: options.rate_limits ?? false,
+    limitCounts: options.limitCounts ?? null,
     access_log: false,
     shared: options.shared ?? null,
     pageCache: null,

@@ -49,7 +49,7 @@ export function addOutputs(app: FastifyInstance, services: Services, options: { 
   const limit = app.createRateLimit({
     max: MAX_RENDERINGS_PER_MINUTE,
     timeWindow: '1 minute',
-    keyGenerator: (request) => `renderings ${networkOf(callerAddress(request))}`,
+    keyGenerator: (request) => services.tokens.pseudonymize(`renderings ${networkOf(callerAddress(request))}`),
   });
   const mayRender = (request: FastifyRequest, reply: FastifyReply) => async () => {
     if (!options.rate_limits) return true;

@@ -38,6 +38,7 @@ import { closeUnreadResponses } from './close-unread-responses.ts';
 import { type Dispatch, requireAccess } from './dispatch.ts';
 import { type ErrorTexts, errorBody } from './errors.ts';
 import { addHeaders } from './headers.ts';
+import type { LimitCounts } from './limit-counts.ts';
 import { localeOf } from './locale-of.ts';
 import { requireValidText } from './plain-input.ts';
 import { ignoreBodies } from './request-bodies.ts';
@@ -67,6 +68,8 @@ export type HttpServerOptions = {
   production: boolean;
   trusted_proxies: number;
   rate_limits: boolean;
+  /** Null: this process counts for itself. */
+  limitCounts: LimitCounts | null;
   /** Whether each request is a line of the log. */
   access_log: boolean;
   /** Cache of API responses that are the same for all users; its owner clears it when the board changes. */
@@ -135,10 +138,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     global: options.rate_limits,
     max: (request) => (isFile(request) ? FILES_PER_MINUTE : CALLS_PER_MINUTE),
     timeWindow: '1 minute',
-    keyGenerator: (request) =>
-      isFile(request)
-        ? `files ${networkOf(callerAddress(request))}`
-        : (request.actor?.user_id ?? networkOf(callerAddress(request))),
+    // Addresses are stored nowhere as they are.
+    keyGenerator: (request) => options.services.tokens.pseudonymize(`limit ${limitedCaller(request)}`),
+    ...(options.limitCounts === null ? {} : { redis: options.limitCounts.client, skipOnError: true }),
     hook: 'preHandler',
     errorResponseBuilder: () => new AppError('too_many_requests'),
   });
@@ -174,6 +176,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     { prefix: API_BASE },
   );
   return app;
+}
+
+function limitedCaller(request: FastifyRequest): string {
+  const network = networkOf(callerAddress(request));
+  return isFile(request) ? `files ${network}` : (request.actor?.user_id ?? network);
 }
 
 function isFile({ url }: FastifyRequest): boolean {
