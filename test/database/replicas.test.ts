@@ -2,8 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase, type PublicDatabase, type StaleRead } from '../../src/base/database.ts';
+import { listenByNotify } from '../../src/base/event-bus.ts';
 import { MAX_LAG_SECONDS } from '../../src/base/replicas.ts';
+import { getAd } from '../../src/contract/ads/detail.ts';
+import { emit } from '../../src/domain/events.ts';
+import { handleBusEvents } from '../../src/server/events/subscriptions.ts';
+import type { CompressedResponse } from '../../src/server/pages/compressed-response.ts';
+import { createPageChanges } from '../../src/server/pages/page-changes.ts';
+import { createResponseCache } from '../../src/server/pages/response-cache.ts';
+import { startApi } from '../support/api.ts';
+import { insertPublishedAd } from '../support/factories.ts';
 import { type ReplicatedDatabase, startReplicatedDatabase } from '../support/replica.ts';
+import { runJobs } from '../support/services.ts';
 
 let servers: ReplicatedDatabase;
 let database: PublicDatabase;
@@ -93,6 +103,38 @@ test('a replica that falls behind leaves the rotation, and comes back by itself'
   await vi.waitFor(() => expect(state()?.is_used).toBe(true), 20_000);
   clearInterval(writing);
   expect(changes).toEqual([expect.stringMatching(/^it is \d+ s behind$/), null]);
+});
+
+test('while a replica stands still, no cached response shows what was before an event', async () => {
+  const shared = createResponseCache<CompressedResponse>(1_000_000);
+  const api = await startApi({ ...database, url: servers.url, drop: async () => undefined }, { shared });
+  const { log } = api.services;
+  const pages = createPageChanges(database.read, [shared]);
+  const { replicas } = database;
+  const siteNotices = { refresh: async () => undefined };
+  const listener = await listenByNotify(
+    servers.url,
+    log,
+    handleBusEvents({ log, streams: api.streams, pages, siteNotices, replicas }),
+  );
+  const ad_id = await database.transaction((tx) => insertPublishedAd(tx, { title: 'Lemari 0' }));
+  await vi.waitFor(async () => expect(await isReplica(database.stale)).toBe(true), 4000);
+  await servers.replica.pause(true);
+  for (let change = 1; change <= 5; change += 1) {
+    const title = `Lemari ${change}`;
+    await database.transaction(async (tx) => {
+      await tx.updateTable('ads').set({ title }).where('id', '=', ad_id).execute();
+      await emit(tx, 'ad.changed', { ad_id });
+    });
+    await runJobs(api.services, api.modules);
+    const shown = async () => (await api.callOk(null, getAd, { id: ad_id })).title;
+    await vi.waitFor(async () => expect(await shown()).toBe(title), 4000);
+    const again = await Promise.all(Array.from({ length: 5 }, shown));
+    expect(new Set(again)).toEqual(new Set([title]));
+  }
+  await servers.replica.pause(false);
+  await listener.stop();
+  await api.stop();
 });
 
 test('reads go on while a replica is killed, also those that it was answering', async () => {
