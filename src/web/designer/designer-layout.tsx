@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { Image, Layers, type LucideIcon, Palette, PanelsTopLeft, SquareDashed, Sticker, Type } from 'lucide-react';
-import { memo, type RefObject, useEffect, useRef } from 'react';
+import { memo, type RefObject, useDeferredValue, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../browser/use-store.ts';
 import { Canvas } from './canvas/canvas.tsx';
@@ -41,7 +41,7 @@ export const DesignerLayout = memo(function DesignerLayout() {
   return (
     <div ref={root} className={styles.layout}>
       <ToolBar />
-      {chosen === 'template' ? <TemplateTool /> : <Table tool={chosen} />}
+      {chosen === 'template' ? <TemplateTool /> : <Table />}
       <Announcer />
     </div>
   );
@@ -62,12 +62,12 @@ function usePanelsBeforeUse(root: RefObject<HTMLElement | null>): void {
   }, [root]);
 }
 
-/** The canvas with the panel of a tool and the preview. */
-function Table({ tool }: { tool: Exclude<Tool, 'template'> }) {
+/** The canvas with the panel of a tool and the preview. Not rendered when another tool is chosen. */
+const Table = memo(function Table() {
   const { t } = useTranslation('designer');
   return (
     <>
-      <Panel tool={tool} />
+      <Panel />
       <main className={styles.canvas} data-canvas aria-label={t('card')}>
         <Canvas />
         <div className={styles.viewTools}>
@@ -89,7 +89,7 @@ function Table({ tool }: { tool: Exclude<Tool, 'template'> }) {
       <Preview />
     </>
   );
-}
+});
 
 function ToolBar() {
   const { t } = useTranslation('designer');
@@ -110,8 +110,12 @@ function ToolBar() {
   );
 }
 
-function Panel({ tool: chosen }: { tool: Exclude<Tool, 'template'> }) {
+function Panel() {
   const { t } = useTranslation('designer');
+  const { tool } = useDesigner();
+  // Between other work: a panel takes longer than a frame.
+  const chosen = useDeferredValue(useStore(tool));
+  if (chosen === 'template') return null;
   return (
     // Another tool's panel starts at its top.
     <section key={chosen} className={styles.panel} data-panel aria-label={t(`tools.${chosen}`)}>

@@ -1,6 +1,7 @@
 import { type ComponentProps, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cleanText } from '../../contract/text/text-rules.ts';
+import { afterNextTwoFrames } from '../browser/after-next-frame.ts';
 import { classNames } from './class-names.ts';
 import { Field, type FieldTexts, usePrompt } from './field.tsx';
 import { formatNumber } from './format.ts';
@@ -68,11 +69,24 @@ function Counter({ id, area, written, max }: CounterProps) {
   const [used, setUsed] = useState(writtenLength(written));
   // The form may set the text.
   useEffect(() => setUsed(writtenLength(area.current?.value ?? '')));
+  // The frame of a letter does not wait for its number.
   useEffect(() => {
     const field = area.current;
-    const count = () => setUsed(writtenLength(field?.value ?? ''));
-    field?.addEventListener('input', count);
-    return () => field?.removeEventListener('input', count);
+    let isWanted = true;
+    let isWaiting = false;
+    const countLater = () => {
+      if (isWaiting) return;
+      isWaiting = true;
+      afterNextTwoFrames(() => {
+        isWaiting = false;
+        if (isWanted) setUsed(writtenLength(field?.value ?? ''));
+      });
+    };
+    field?.addEventListener('input', countLater);
+    return () => {
+      isWanted = false;
+      field?.removeEventListener('input', countLater);
+    };
   }, [area]);
   const counts = { used: formatNumber(used, locale), max: formatNumber(max, locale) };
   return (

@@ -194,8 +194,7 @@ const ElementTarget = memo(function ElementTarget({ index, slots }: Pick<Boxes, 
 
 function TextTarget({ selection, ...boxes }: TargetProps) {
   const { t } = useTranslation('designer');
-  const designer = useDesigner();
-  const { overflowing, typing } = designer;
+  const { overflowing } = useDesigner();
   const select = useSelect();
   const slot = slotOf(selection);
   const content = useCard(({ design }) => textAt(design, selection.slot));
@@ -210,24 +209,6 @@ function TextTarget({ selection, ...boxes }: TargetProps) {
   const name = t('text_name', { number: selection.slot + 1 });
   const rows = content?.rows ?? [];
   const rowsWithIssues = new Set(issues.flatMap((issue) => (issue.slot === slot ? [issue.row] : [])));
-  const selectRow = (row: number, event: MouseEvent) => {
-    const selectThisRow = () => select({ ...selection, row }, 'text');
-    // A row without text opens for typing immediately.
-    if (selectedRow !== row && !needsText(rows[row])) {
-      selectThisRow();
-      return;
-    }
-    const card = event.currentTarget.closest('[data-design]');
-    // Before the card is enlarged to the row.
-    const at = caretAt(card, selection.slot, row, { x: event.clientX, y: event.clientY });
-    typeRow(designer, selectThisRow);
-    // A key has no place. Sample text stays selected, so that typing replaces it.
-    if (event.detail > 0 && !needsText(rows[row])) designer.rowField.current?.setSelectionRange(at, at);
-  };
-  // While typing, another row can be selected without closing the keyboard.
-  const preventBlur = (event: MouseEvent) => {
-    if (typing.get()) event.preventDefault();
-  };
   return (
     <>
       <button
@@ -246,33 +227,75 @@ function TextTarget({ selection, ...boxes }: TargetProps) {
       >
         {rows.length === 0 && <span className={styles.hint}>{t('hint_write')}</span>}
       </button>
-      {rows.map((row, index) => {
+      {rows.map(({ text }, index) => {
         const rowBox = boxes.rows[`${slot} ${index}`];
-        if (!rowBox) return null;
         return (
-          <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its number only
-            key={index}
-            type="button"
-            className={classNames(
-              styles.textRow,
-              index === selectedRow && styles.selected,
-              rowsWithIssues.has(index) && styles.faulty,
-            )}
-            data-target={`${slot} ${index}`}
-            data-canvas-row={index === selectedRow ? 'selected' : ''}
-            style={boxStyle(rowBox)}
-            aria-pressed={index === selectedRow}
-            aria-label={t('row_label', { name, number: index + 1, text: row.text.trim() || t('row_empty') })}
-            onMouseDown={preventBlur}
-            onClick={(event) => selectRow(index, event)}
-          />
+          rowBox && (
+            <RowTarget
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its number only
+              key={index}
+              selection={selection}
+              row={index}
+              text={text}
+              box={rowBox}
+              isSelected={index === selectedRow}
+              isFaulty={rowsWithIssues.has(index)}
+            />
+          )
         );
       })}
       <Label name={name} box={box} isSelected={isSelected} />
     </>
   );
 }
+
+type RowTargetProps = Pick<TargetProps, 'selection'> & {
+  row: number;
+  text: string;
+  box: Box;
+  isSelected: boolean;
+  isFaulty: boolean;
+};
+
+/** A component of its own, so that a letter renders only its row. */
+const RowTarget = memo(function RowTarget({ selection, row, text, box, isSelected, isFaulty }: RowTargetProps) {
+  const { t } = useTranslation('designer');
+  const designer = useDesigner();
+  const { rowField, typing } = designer;
+  const select = useSelect();
+  const name = t('text_name', { number: selection.slot + 1 });
+  const selectRow = (event: MouseEvent) => {
+    const selectThisRow = () => select({ ...selection, row }, 'text');
+    const isEmpty = needsText({ text });
+    // A row without text opens for typing immediately.
+    if (!isSelected && !isEmpty) {
+      selectThisRow();
+      return;
+    }
+    const card = event.currentTarget.closest('[data-design]');
+    // Before the card is enlarged to the row.
+    const at = caretAt(card, selection.slot, row, { x: event.clientX, y: event.clientY });
+    typeRow(designer, selectThisRow);
+    // A key has no place. Sample text stays selected, so that typing replaces it.
+    if (event.detail > 0 && !isEmpty) rowField.current?.setSelectionRange(at, at);
+  };
+  return (
+    <button
+      type="button"
+      className={classNames(styles.textRow, isSelected && styles.selected, isFaulty && styles.faulty)}
+      data-target={`${slotOf(selection)} ${row}`}
+      data-canvas-row={isSelected ? 'selected' : ''}
+      style={boxStyle(box)}
+      aria-pressed={isSelected}
+      aria-label={t('row_label', { name, number: row + 1, text: text.trim() || t('row_empty') })}
+      onMouseDown={(event) => {
+        // While typing, another row can be selected without closing the keyboard.
+        if (typing.get()) event.preventDefault();
+      }}
+      onClick={selectRow}
+    />
+  );
+});
 
 /** The slot's name beside the card, on the side of the slot. */
 function Label({ name, box, isSelected }: { name: string; box: Box; isSelected: boolean }) {

@@ -85,11 +85,14 @@ export function TypedCaret({ rows }: { rows: object }) {
     if (frame.current === 0 && shown.snapshot() === engine.snapshot()) frame.current = requestAnimationFrame(place);
   });
 
+  const follow = useEffectEvent(() => {
+    const isTypedNow = rowField.current !== null && rowField.current === document.activeElement;
+    // React renders even for an equal state; this runs several times for a letter.
+    if (isTypedNow !== isTyped) setTyped(isTypedNow);
+    placeSoon();
+  });
+
   useEffect(() => {
-    const follow = () => {
-      setTyped(rowField.current !== null && rowField.current === document.activeElement);
-      placeSoon();
-    };
     const events = ['selectionchange', 'focusin', 'focusout', 'input', 'keyup'] as const;
     for (const event of events) document.addEventListener(event, follow);
     return () => {
@@ -98,7 +101,7 @@ export function TypedCaret({ rows }: { rows: object }) {
       frame.current = 0;
       stopBlinking.current?.();
     };
-  }, [rowField]);
+  }, []);
 
   // After each measurement too: the row may be elsewhere, or its letters larger.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the places of the rows are read from the page

@@ -37,7 +37,7 @@ export function emptyRow(style: Partial<TextRow> = {}): TextRow {
 }
 
 /** Whether a row still needs text: it is empty or has a template's sample text. */
-export function needsText(row: TextRow | undefined): boolean {
+export function needsText(row: Pick<TextRow, 'text'> | undefined): boolean {
   return !row?.text.trim() || isSampleText(row.text);
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router';
 import type { Draft } from '../../../../contract/ads/creation.ts';
@@ -108,6 +108,18 @@ function DisplayStep({ draft }: { draft: Draft }) {
   );
 }
 
+/** Not rendered with the save status. */
+const HeadTools = memo(function HeadTools({ draft }: { draft: Draft }) {
+  return (
+    <>
+      <span className="hidden lg:flex">
+        <UndoButtons />
+      </span>
+      <NextButton href={stepLink('detail', draft)} />
+    </>
+  );
+});
+
 /** The header with the save status; a separate component, because it changes while the author types. */
 function Head({ setup }: { setup: DesignerSetup }) {
   const navigate = useNavigate();
@@ -120,10 +132,7 @@ function Head({ setup }: { setup: DesignerSetup }) {
   return (
     <>
       <CreationHeader step="display" draft={draft} saved={saved}>
-        <span className="hidden lg:flex">
-          <UndoButtons />
-        </span>
-        <NextButton href={stepLink('detail', draft)} />
+        <HeadTools draft={draft} />
       </CreationHeader>
       <PostingLimitNotice draft={draft} />
       <ModerationNotice draft={setup.designer.draft} />

@@ -1,5 +1,5 @@
 import { ArrowLeft, Check, CloudOff, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AD_STATUSES, adCan } from '../../../../contract/ads/rules.ts';
 import { links } from '../../../../contract/pages/links.ts';
@@ -30,62 +30,95 @@ export type CreationHeaderProps = {
 
 /** Header of the three steps of creating an ad: back link, steps and save status. */
 export function CreationHeader({ step, draft, saved, children }: CreationHeaderProps) {
-  const { t } = useTranslation('ads');
-  const prefix = usePrefix();
-  const saveText = useSaveText(saved);
-  const current = STEPS.indexOf(step);
-  const path = (name: CreationStep) => (draft ? stepPath(name, draft) : undefined);
-  const before = STEPS[current - 1];
   const purpose = purposeOf(draft);
-  const myAds = links.myAds(TABS[purpose]);
-  const back = (before && path(before)) ?? myAds;
   return (
     <header className={styles.header}>
-      <title>
-        {t('creation.page_title', { step: t(`creation.steps.${step}`), title: t(`creation.titles.${purpose}`) })}
-      </title>
-      <a
-        className={iconButtonClass()}
-        href={prefix(back)}
-        aria-label={before ? t(`creation.back_to.${before}`) : t('creation.leave')}
-        title={before ? t(`creation.back_to.${before}`) : t('creation.leave')}
-      >
-        <ArrowLeft />
-      </a>
+      <BackLink step={step} draft={draft} />
       <div className={styles.name}>
-        <h1>{t(`creation.titles.${purpose}`)}</h1>
-        <span className="lg:hidden">
-          {needsAttention(saved)
-            ? saveText
-            : t('creation.step_of', { number: current + 1, total: STEPS.length, name: t(`creation.steps.${step}`) })}
-        </span>
-        <div className={styles.crumbs}>
-          <Breadcrumbs
-            isCompact
-            items={[{ label: t('creation.crumbs.my_ads'), to: myAds }, { label: t(`creation.crumbs.${purpose}`) }]}
-          />
-        </div>
+        <Title step={step} purpose={purpose} />
+        <StepOrTrouble step={step} saved={saved} />
+        <Crumbs purpose={purpose} />
       </div>
-      <div className={styles.steps}>
-        <Stepper
-          label={t('creation.steps_label')}
-          current={current}
-          steps={STEPS.map((name) => {
-            const to = path(name);
-            return { label: t(`creation.steps.${name}`), href: to && prefix(to) };
-          })}
-        />
-      </div>
+      <Steps step={step} draft={draft} />
       <SaveIndicator saved={saved} />
       {children}
     </header>
   );
 }
 
+// The save status changes every second while the author types; only what shows it is rendered then.
+const BackLink = memo(function BackLink({ step, draft }: Pick<CreationHeaderProps, 'step' | 'draft'>) {
+  const { t } = useTranslation('ads');
+  const prefix = usePrefix();
+  const before = STEPS[STEPS.indexOf(step) - 1];
+  const back = before && draft ? stepPath(before, draft) : undefined;
+  const label = before ? t(`creation.back_to.${before}`) : t('creation.leave');
+  return (
+    <a
+      className={iconButtonClass()}
+      href={prefix(back ?? links.myAds(TABS[purposeOf(draft)]))}
+      aria-label={label}
+      title={label}
+    >
+      <ArrowLeft />
+    </a>
+  );
+});
+
+const Title = memo(function Title({ step, purpose }: { step: CreationStep; purpose: Purpose }) {
+  const { t } = useTranslation('ads');
+  const title = t(`creation.titles.${purpose}`);
+  return (
+    <>
+      <title>{t('creation.page_title', { step: t(`creation.steps.${step}`), title })}</title>
+      <h1>{title}</h1>
+    </>
+  );
+});
+
+/** On narrow screens: the step, or why nothing is saved. */
+function StepOrTrouble({ step, saved }: Pick<CreationHeaderProps, 'step' | 'saved'>) {
+  const { t } = useTranslation('ads');
+  const saveText = useSaveText(saved);
+  const values = { number: STEPS.indexOf(step) + 1, total: STEPS.length, name: t(`creation.steps.${step}`) };
+  return <span className="lg:hidden">{needsAttention(saved) ? saveText : t('creation.step_of', values)}</span>;
+}
+
+const Crumbs = memo(function Crumbs({ purpose }: { purpose: Purpose }) {
+  const { t } = useTranslation('ads');
+  const items = [
+    { label: t('creation.crumbs.my_ads'), to: links.myAds(TABS[purpose]) },
+    { label: t(`creation.crumbs.${purpose}`) },
+  ];
+  return (
+    <div className={styles.crumbs}>
+      <Breadcrumbs isCompact items={items} />
+    </div>
+  );
+});
+
+const Steps = memo(function Steps({ step, draft }: Pick<CreationHeaderProps, 'step' | 'draft'>) {
+  const { t } = useTranslation('ads');
+  const prefix = usePrefix();
+  return (
+    <div className={styles.steps}>
+      <Stepper
+        label={t('creation.steps_label')}
+        current={STEPS.indexOf(step)}
+        steps={STEPS.map((name) => {
+          const to = draft ? stepPath(name, draft) : undefined;
+          return { label: t(`creation.steps.${name}`), href: to && prefix(to) };
+        })}
+      />
+    </div>
+  );
+});
+
 const TABS = { new_ads: 'draft', edit_ads: 'active', again: 'expired' } as const;
+type Purpose = keyof typeof TABS;
 
 /** What the steps are for; an ad that has ended is published again in the last of them. */
-function purposeOf(draft: StepsOf | null): keyof typeof TABS {
+function purposeOf(draft: StepsOf | null): Purpose {
   if (draft?.revision_of) return 'edit_ads';
   return draft?.status === AD_STATUSES.EXPIRED ? 'again' : 'new_ads';
 }
