@@ -113,8 +113,11 @@ function ToolBar() {
 function Panel() {
   const { t } = useTranslation('designer');
   const { tool } = useDesigner();
-  // Between other work: a panel takes longer than a frame.
-  const chosen = useDeferredValue(useStore(tool));
+  const current = useStore(tool);
+  // A panel takes longer than a frame, so it is rendered between other work. The text field is there at once: a tap focuses it,
+  // and keys go on with the selected row.
+  const deferred = useDeferredValue(current);
+  const chosen = current === 'text' ? current : deferred;
   if (chosen === 'template') return null;
   return (
     // Another tool's panel starts at its top.
