@@ -1,7 +1,7 @@
 import { type ComponentProps, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cleanText } from '../../contract/text/text-rules.ts';
-import { afterNextTwoFrames } from '../browser/after-next-frame.ts';
+import { afterNextTwoFrames } from './after-next-frame.ts';
 import { classNames } from './class-names.ts';
 import { Field, type FieldTexts, usePrompt } from './field.tsx';
 import { formatNumber } from './format.ts';
