@@ -1,12 +1,29 @@
 import { basename, join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/**
+ * Only the API's reference describes schemas as JSON Schema, never a browser. The code for it is a fifth of zod, and is not
+ * dropped as unused, because each schema has it as methods.
+ */
+function withoutJsonSchema(): Plugin {
+  return {
+    name: 'without-json-schema',
+    transform: {
+      filter: { id: /\/zod\/v4\/classic\/schemas\.js$/ },
+      handler: (code) =>
+        code
+          .replace(/^ *inst\._zod\.processJSONSchema = .*;$/gm, '')
+          .replace(/create(Standard|To)JSONSchemaMethod\(.*?\)/g, 'undefined'),
+    },
+  };
+}
 
 // Builds of the same pages: `vite build` for the browser, `vite build --ssr` for the server and for the process that renders
 // pictures and documents (tools/build.ts runs them).
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), ...(command === 'build' && !isSsrBuild ? [withoutJsonSchema()] : [])],
   // Readable and the same in every build, because cached pages and the browser's build must use the same names.
   css: {
     modules: { generateScopedName: (name, file) => `${basename(file).replace(/\.module\.css.*$/, '')}_${name}` },
