@@ -7,6 +7,7 @@ import { Canvas } from './canvas/canvas.tsx';
 import { useTyping } from './canvas/typing.ts';
 import { TOOLS, type Tool, useDesign, useDesigner } from './designer-context.tsx';
 import styles from './designer-layout.module.css';
+import { loadDialogs } from './late-dialog.tsx';
 import type { Snapshot } from './model/engine.ts';
 import type { Selection } from './model/model.ts';
 import { LatePanel, loadPanels } from './panels/late-panel.tsx';
@@ -37,7 +38,7 @@ export const DesignerLayout = memo(function DesignerLayout() {
   const { tool } = useDesigner();
   const chosen = useStore(tool);
   useTyping(root);
-  usePanelsBeforeUse(root);
+  useLateParts(root);
   return (
     <div ref={root} className={styles.layout}>
       <ToolBar />
@@ -47,13 +48,14 @@ export const DesignerLayout = memo(function DesignerLayout() {
   );
 });
 
-/** Loads the panels of the tools when the author begins to do something, before a tool is chosen. */
-function usePanelsBeforeUse(root: RefObject<HTMLElement | null>): void {
+/** Loads the panels of the tools and the dialogs when the author begins to do something, before a tool is chosen. */
+function useLateParts(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const start = new AbortController();
     const load = () => {
       start.abort();
       loadPanels();
+      loadDialogs();
     };
     for (const event of ['pointerover', 'pointerdown', 'keydown'] as const) {
       root.current?.addEventListener(event, load, { signal: start.signal });

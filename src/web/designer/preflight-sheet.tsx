@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from '../browser/use-store.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Pill } from '../ui/pill.tsx';
 import { useLocale } from '../ui/use-locale.ts';
 import { useDesigner } from './designer-context.tsx';
 import { ISSUE_ICONS } from './issue-icons.ts';
+import { LateDialog } from './late-dialog.tsx';
 import { ISSUE_KEYS, type Issue, issueId } from './model/issues.ts';
 import styles from './preflight-sheet.module.css';
 import { useIssues, useIssueTexts } from './use-issues.ts';
@@ -53,7 +53,7 @@ function IssueDialog({ isBusy, onContinue }: { isBusy: boolean; onContinue: () =
   const passed = ISSUE_KEYS.filter((key) => !foundKeys.has(key));
   const close = () => checking.set(false);
   return (
-    <Dialog
+    <LateDialog
       open
       onOpenChange={(open) => {
         if (!open) close();
@@ -89,7 +89,7 @@ function IssueDialog({ isBusy, onContinue }: { isBusy: boolean; onContinue: () =
         ))}
         <PassedItem keys={passed} />
       </ul>
-    </Dialog>
+    </LateDialog>
   );
 }
 

@@ -10,13 +10,13 @@ import { useClient } from '../session/viewer.tsx';
 import { Segmented, Switch } from '../ui/choices.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { useMatches } from '../ui/device.ts';
-import { Dialog } from '../ui/dialog.tsx';
 import { Hint } from '../ui/field.tsx';
 import { formatPrice } from '../ui/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Artwork } from './artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from './artwork/pictures.ts';
 import { useDesign, useDesigner } from './designer-context.tsx';
+import { LateDialog } from './late-dialog.tsx';
 import styles from './preview.module.css';
 
 const VIEWS = ['board', 'detail', 'link'] as const;
@@ -57,11 +57,11 @@ export function PreviewButton() {
     <>
       <IconButton className="xl:hidden" label={t('preview')} icon={<Eye />} onClick={() => setOpen(true)} />
       {isOpen && (
-        <Dialog open onOpenChange={setOpen} size="lg" title={t('preview')}>
+        <LateDialog open onOpenChange={setOpen} size="lg" title={t('preview')}>
           <div className={styles.dialog}>
             <Views heading={null} />
           </div>
-        </Dialog>
+        </LateDialog>
       )}
     </>
   );

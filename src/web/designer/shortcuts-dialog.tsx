@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../ui/dialog.tsx';
+import { LateDialog } from './late-dialog.tsx';
 import styles from './shortcuts-dialog.module.css';
 
 const KEYS = [
@@ -24,7 +24,7 @@ const KEYS = [
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('designer');
   return (
-    <Dialog
+    <LateDialog
       open
       onOpenChange={(open) => {
         if (!open) onClose();
@@ -44,6 +44,6 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-    </Dialog>
+    </LateDialog>
   );
 }

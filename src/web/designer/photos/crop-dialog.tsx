@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { Ratio } from '../../../contract/design/ratios.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorText } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { LateDialog } from '../late-dialog.tsx';
 import { type Crop, isLargeEnough, outputSize } from '../model/crop.ts';
 import { Slider } from '../panels/fields/range-field.tsx';
 import styles from './crop-dialog.module.css';
@@ -69,7 +69,7 @@ export function CropDialog(props: CropDialogProps) {
   };
 
   return (
-    <Dialog
+    <LateDialog
       open
       onOpenChange={(open) => {
         if (!open) onClose();
@@ -158,7 +158,7 @@ export function CropDialog(props: CropDialogProps) {
           {t('rotate_right')}
         </Button>
       </div>
-    </Dialog>
+    </LateDialog>
   );
 }
 

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { elementLines } from '../../../contract/design/elements.ts';
 import type { DisplayConfig } from '../../../contract/design/schemas.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { type Tool, useDesign, useDesigner } from '../designer-context.tsx';
+import { LateDialog } from '../late-dialog.tsx';
 import { moveRow } from '../model/commands.ts';
 import { orderElement } from '../model/element-commands.ts';
 import { photoAt, type Selection, slotsInOrder, textAt } from '../model/model.ts';
@@ -30,9 +30,9 @@ export function LayersButton() {
     <>
       <IconButton label={t('layers.open')} icon={<Layers />} onClick={() => setOpen(true)} />
       {isOpen && (
-        <Dialog open onOpenChange={setOpen} title={t('layers.title')} description={t('layers.text')}>
+        <LateDialog open onOpenChange={setOpen} title={t('layers.title')} description={t('layers.text')}>
           <LayerList onChoose={choose} />
-        </Dialog>
+        </LateDialog>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { memo, useCallback, useState } from 'react';
+import { memo, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router';
 import type { Draft } from '../../../../contract/ads/creation.ts';
@@ -7,6 +7,7 @@ import { links } from '../../../../contract/pages/links.ts';
 import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
 import { clientContext } from '../../../api/client.ts';
 import { ignoreFailure, isRetryable } from '../../../api/failures.ts';
+import { latePart } from '../../../app/late-parts.ts';
 import { useStore } from '../../../browser/use-store.ts';
 import { DesignerProvider } from '../../../designer/designer-context.tsx';
 import { DesignerLayout } from '../../../designer/designer-layout.tsx';
@@ -17,7 +18,6 @@ import { ShortcutsDialog } from '../../../designer/shortcuts-dialog.tsx';
 import { UndoButtons } from '../../../designer/undo-buttons.tsx';
 import { useDesignerSetup } from '../../../designer/use-designer-setup.ts';
 import { useShortcuts } from '../../../designer/use-shortcuts.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useConsentClient } from '../terms/use-consent-client.tsx';
 import styles from './create-display-page.module.css';
 import { CreationHeader, SaveNotice, stepLink } from './creation-header.tsx';
@@ -25,6 +25,8 @@ import { isEditing, loadDraft } from './load-draft.ts';
 import { ModerationNotice } from './moderation-notice.tsx';
 import { PostingLimitNotice } from './posting-limit.tsx';
 import { useStoredToast, useUnsavedChanges } from './unsaved-changes.tsx';
+
+const ConfirmDialog = latePart(async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog);
 
 /** The draft in the URL. Without an id, redirects to the choice of a draft or to a new one. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -64,16 +66,18 @@ function CreationFailed({ message }: { message: string | null }) {
     <main className="min-h-dvh">
       <title>{t('creation.titles.new_ads')}</title>
       <meta name="robots" content="noindex" />
-      <ConfirmDialog
-        open
-        onClose={() => void navigate(links.myAds('draft'))}
-        title={t('creation.failed')}
-        text={message ?? ''}
-        cancel={t('creation.to_my_ads')}
-        confirm={t('try_again')}
-        loading={false}
-        onConfirm={() => window.location.reload()}
-      />
+      <Suspense>
+        <ConfirmDialog
+          open
+          onClose={() => void navigate(links.myAds('draft'))}
+          title={t('creation.failed')}
+          text={message ?? ''}
+          cancel={t('creation.to_my_ads')}
+          confirm={t('try_again')}
+          loading={false}
+          onConfirm={() => window.location.reload()}
+        />
+      </Suspense>
     </main>
   );
 }

@@ -1,10 +1,13 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { latePart } from '../../../app/late-parts.ts';
 import type { DesignerSetup } from '../../../designer/designer-setup.ts';
 import type { SaveState } from '../../../designer/saving/autosave.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { LeaveDialog } from '../../shared/leave-dialog.tsx';
 import { type LeaveDecision, useLeaveGuard } from '../../shared/leave-guard.ts';
+
+const loadLeaveDialog = async () => (await import('../../shared/leave-dialog.tsx')).LeaveDialog;
+const LeaveDialog = latePart(loadLeaveDialog);
 
 type Losses = {
   /** The design's last changes are neither on the server nor on the device. */
@@ -45,21 +48,36 @@ export function useUnsavedChanges(setup: DesignerSetup): ReactNode {
     confirm: (decision) => setQuestion({ losses: lossesOf(setup), decision }),
   });
 
+  // As soon as there is something to save: later there may be no connection.
+  useEffect(() => {
+    const load = () => {
+      stop();
+      loadLeaveDialog().catch(() => undefined);
+    };
+    const stops = [autosave.state.subscribe(load), uploads.all.subscribe(load)];
+    const stop = () => {
+      for (const stopOne of stops) stopOne();
+    };
+    return stop;
+  }, [autosave, uploads]);
+
   if (!question) return null;
   const { losses, decision } = question;
   return (
-    <UnsavedChangesQuestion
-      losses={losses}
-      onStay={() => {
-        setQuestion(null);
-        decision.stay();
-      }}
-      onLeave={decision.leave}
-      onDiscard={() => {
-        setup.discard();
-        decision.leave();
-      }}
-    />
+    <Suspense>
+      <UnsavedChangesQuestion
+        losses={losses}
+        onStay={() => {
+          setQuestion(null);
+          decision.stay();
+        }}
+        onLeave={decision.leave}
+        onDiscard={() => {
+          setup.discard();
+          decision.leave();
+        }}
+      />
+    </Suspense>
   );
 }
 
