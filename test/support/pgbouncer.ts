@@ -16,13 +16,19 @@ export type PgBouncer = {
   stop(): Promise<void>;
 };
 
-/** Why PgBouncer is not available on this machine; null if it is. */
+const MISSING = 'pgbouncer is not installed (Debian: apt-get install pgbouncer)';
+
+/**
+ * Why PgBouncer is not available on this machine; null if it is. Throws if it is missing although PAPAN_TEST_PGBOUNCER is
+ * `required`, as in .ci/run.
+ */
 export function whyNoPgBouncer(): string | null {
   try {
     execFileSync('pgbouncer', ['--version'], { stdio: 'ignore' });
     return null;
   } catch {
-    return 'pgbouncer is not installed (Debian: apt-get install pgbouncer)';
+    if (process.env.PAPAN_TEST_PGBOUNCER === 'required') throw new Error(MISSING);
+    return MISSING;
   }
 }
 
