@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const read = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8');
 const alerts = read('ops', 'prometheus', 'alerts.yml');
-const [, figures = ''] = read('docs', 'operations.md').split(/^## (?:Health and metrics|Logs)$/m);
+const [, figures = ''] = read('docs', 'operations', 'observation.md').split(/^## (?:Health and metrics|Logs)$/m);
 /** Counters of a histogram, which are exported under the histogram's name. */
 const PARTS = /_(?:bucket|count|sum)$/;
 

@@ -12,7 +12,7 @@ it('a change in a module selects its unit tests and its browser tests', () => {
 });
 
 it('a changed test selects itself, and a document its check', () => {
-  expect(testsFor(['test/browser/theme.test.ts', 'test/legal/legal.test.ts', 'docs/operations.md'])).toEqual({
+  expect(testsFor(['test/browser/theme.test.ts', 'test/legal/legal.test.ts', 'docs/operations/README.md'])).toEqual({
     unit: ['test/documentation.test.ts', 'test/legal/legal.test.ts'],
     browser: ['test/browser/theme.test.ts'],
     unknown: [],
