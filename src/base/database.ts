@@ -8,6 +8,7 @@ import {
   writingConnections,
 } from './connections.ts';
 import type { DB } from './database-types.ts';
+import { isDemoted } from './pool-client.ts';
 import { replicaPool } from './replica-reads.ts';
 import { type OnReplicaChange, type Replicas, rotateReplicas } from './replicas.ts';
 import { inSpan } from './tracing.ts';
@@ -61,7 +62,7 @@ export const WEB_TIMEOUTS: Timeouts = { connection: 5_000, statement: 15_000, id
 const NO_TIMEOUTS: Timeouts = { connection: 0, statement: 0, idleTransaction: 0 };
 const LONG_STATEMENT_MINUTES = 10;
 
-/** No connection was available in time, or the server rejected it. */
+/** No connection was available in time, the server rejected it, or it takes no writes. */
 export class DatabaseUnreachable extends Error {}
 
 /** PostgreSQL's error codes: statement timeout, shutdown, crash, start-up, too many connections, disk full. */
@@ -278,7 +279,10 @@ export function openDatabase(options: {
           readers.set(tx, read);
           return work(tx);
         }),
-      );
+      ).catch((error: unknown) => {
+        if (isDemoted(error)) throw new DatabaseUnreachable('the database takes no writes', { cause: error });
+        throw error;
+      });
       notifications.add(afterCommit);
       return result;
     },

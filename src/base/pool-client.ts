@@ -1,11 +1,25 @@
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { activeTracer, type Tracer } from './tracing.ts';
 
 export type SendStatement = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>;
 
-/** What Kysely gets in place of a connection: `send` says how a statement is sent on it. */
-export function poolClient(client: pg.PoolClient, send: SendStatement): PostgresPoolClient {
+/** Whether the server of a writing connection takes no writes: after a failover it is a replica. */
+export function isDemoted(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25006';
+}
+
+/**
+ * What Kysely gets in place of a connection: `sendStatement` says how a statement is sent on it. A connection to a server
+ * that takes no writes is closed afterwards, so that the next one finds the server that does.
+ */
+export function poolClient(client: pg.PoolClient, sendStatement: SendStatement): PostgresPoolClient {
+  let isUseless = false;
+  const send: SendStatement = (text, values) =>
+    sendStatement(text, values).catch((error: unknown) => {
+      isUseless ||= isDemoted(error);
+      throw error;
+    });
   function query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   function query(text: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
@@ -13,7 +27,7 @@ export function poolClient(client: pg.PoolClient, send: SendStatement): Postgres
     const tracer = activeTracer();
     return tracer === null ? send(text, parameters) : traced(tracer, text, () => send(text, parameters));
   }
-  return { query, release: (error) => client.release(error) };
+  return { query, release: (error) => client.release(error || isUseless) };
 }
 
 /** The text of a statement has places for its values, and never the values themselves. */

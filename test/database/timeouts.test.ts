@@ -56,6 +56,19 @@ test('a full disk is not reported as our own error, for the database or for our 
   expect(responseTo(error)).toMatchObject(BUSY);
 });
 
+test('a primary that has become a replica is reported as a database failure, and its connections are not used again', async () => {
+  const name = new URL(own.url).pathname.slice(1);
+  const takesWrites = (isPrimary: boolean) =>
+    own.pool.query(`alter database "${name}" set default_transaction_read_only = ${isPrimary ? 'off' : 'on'}`);
+  const site = openDatabase({ url: own.url, maxConnections: 2, onError: () => undefined });
+  const write = () => site.transaction((tx) => sql`create table written_after_failover (id int)`.execute(tx));
+  await takesWrites(false);
+  expect(responseTo(await failureOf(write()))).toMatchObject(BUSY);
+  await takesWrites(true);
+  await write();
+  await site.close();
+});
+
 test('a write that another one made impossible can be tried again, and is reported as unexpected', async () => {
   const sum = (count: number) =>
     sql`create temporary table one (value int unique) on commit drop; insert into one select 1 from generate_series(1, ${sql.lit(count)})`;
