@@ -7,6 +7,7 @@ const PROGRAMS = {
   'systemd-analyze': { flag: '--version', package: 'systemd' },
   pg_receivewal: { flag: '--version', package: 'postgresql' },
   promtool: { flag: '--version', package: 'prometheus' },
+  pgbouncer: { flag: '--version', package: 'pgbouncer' },
   openssl: { flag: 'version', package: 'openssl' },
 } as const;
 
