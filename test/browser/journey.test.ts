@@ -80,7 +80,7 @@ async function reachRegistration(page: Page, t: Translate, prefix: string): Prom
       // A guest may make the ad first, and the account with it.
       await expect(page).toHaveURL(/\/try$/);
       // The address changes before the page does.
-      await expect(page.getByText(t('quick:photo.gallery')).filter({ visible: true })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('quick:photo.heading'));
       await press(page.getByRole('link', { name: t('quick:sign_in'), exact: true }).filter({ visible: true }));
       await press(page.getByRole('main').getByRole('link', registration));
     } else await press(page.getByRole('dialog').getByRole('link', registration));

@@ -255,6 +255,8 @@ test.describe('an action that needs an account', () => {
     await open(page, '/');
     await press(page.getByRole('link', { name: t('board:home_try') }));
     await expect(page).toHaveURL(/\/try$/);
+    // The address changes before the page does.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('quick:photo.heading'));
     await press(page.getByRole('link', { name: t('quick:sign_in'), exact: true }));
     await expect(page).toHaveURL(/\/signin\?next=%2Fcontent%2Fcreate$/);
     await signIn(page, t);
