@@ -35,6 +35,8 @@ async function verify(lifecycle: Lifecycle): Promise<boolean> {
   if (broken) {
     console.error(`  position ${broken.position ?? 'none'}, entry ${broken.entry_id ?? 'gone'}: ${broken.error}`);
   }
-  console.log(ok ? 'The audit log is correct.' : 'The audit log was CHANGED. See docs/operations/people.md, "Audit log".');
+  console.log(
+    ok ? 'The audit log is correct.' : 'The audit log was CHANGED. See docs/operations/people.md, "Audit log".',
+  );
   return ok;
 }

@@ -120,7 +120,9 @@ function printReport({ ledger, audit_entries, errors }: RestoredReport): void {
   );
   for (const error of errors) console.error(`  ${error}`);
   console.log(
-    errors.length === 0 ? 'Both are correct.' : 'The restored data are WRONG. See docs/operations/payments.md, "Ledger check".',
+    errors.length === 0
+      ? 'Both are correct.'
+      : 'The restored data are WRONG. See docs/operations/payments.md, "Ledger check".',
   );
   process.exitCode = errors.length === 0 ? 0 : 1;
 }

@@ -39,6 +39,8 @@ async function verify(lifecycle: Lifecycle): Promise<boolean> {
       `${number.format(sold)} sold, ${number.format(given)} given, ${number.format(spent)} spent`,
   );
   for (const { kind, account_id, error } of report.errors) console.error(`  ${kind} ${account_id}: ${error}`);
-  console.log(report.ok ? 'The ledger is correct.' : 'The ledger is WRONG. See docs/operations/payments.md, "Ledger check".');
+  console.log(
+    report.ok ? 'The ledger is correct.' : 'The ledger is WRONG. See docs/operations/payments.md, "Ledger check".',
+  );
   return report.ok;
 }
