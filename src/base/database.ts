@@ -258,7 +258,7 @@ export function openDatabase(options: {
   for (const replica of replicas) for (const each of [replica.read, replica.search]) handleErrors(each.pool);
   const rotation =
     replicas.length > 0
-      ? rotateReplicas({ replicas, primary: reading.pool, onChange: options.onReplicaChange ?? (() => undefined) })
+      ? rotateReplicas({ replicas, primaryUrl: url, onChange: options.onReplicaChange ?? (() => undefined) })
       : null;
   const stale = rotation ? kyselyOf(replicaPool(rotation, 'read', primary.read)) : reader;
   const search = rotation ? kyselyOf(replicaPool(rotation, 'search', primary.search)) : searcher;

@@ -62,15 +62,17 @@ type ReplicaFacts = { is_replica: boolean; position: string | null; system: stri
  */
 export function rotateReplicas(options: {
   replicas: readonly ReplicaConnections[];
-  primary: pg.Pool;
+  primaryUrl: string;
   onChange: OnReplicaChange;
 }): Rotation {
-  const { primary, onChange } = options;
+  const { onChange } = options;
+  const primary = controlPool(options.primaryUrl);
   const replicas = options.replicas.map(openReplica);
   let positions: { at: number; position: Position }[] = [];
   /** Undefined while it is being asked for; null: anything that a replica has is new enough. */
   let required: Position | null | undefined = null;
   let requests = 0;
+  let requesting: Promise<void> = Promise.resolve();
   let turn = 0;
 
   async function checkAll(): Promise<void> {
@@ -79,20 +81,19 @@ export function rotateReplicas(options: {
     const request = requests;
     const at = performance.now();
     const present = await factsOf<PrimaryFacts>(primary, PRIMARY_FACTS);
-    if (present instanceof Error) {
-      // Nobody writes without a primary, and readers get what there is.
-      positions = [];
-      if (request === requests) required = null;
-    } else {
-      const position = positionOf(present.position);
-      positions = [...positions.slice(1 - REMEMBERED), { at, position }];
-      if (required === undefined && request === requests) required = position;
-    }
+    if (present instanceof Error) positions = [];
+    else positions = [...positions.slice(1 - REMEMBERED), { at, position: positionOf(present.position) }];
+    if (request === requests && (present instanceof Error || required === undefined)) setRequired(present);
     for (const [index, replica] of replicas.entries()) {
       const facts = answers[index];
       if (facts instanceof Error) giveUp(replica, facts.message);
       else if (facts) use(replica, whyNot(replica, facts, present));
     }
+  }
+
+  /** Nobody writes without a primary, and readers get what there is. */
+  function setRequired(present: PrimaryFacts | Error): void {
+    required = present instanceof Error ? null : positionOf(present.position);
   }
 
   /** Why a replica may not be used; null if it may. */
@@ -150,11 +151,13 @@ export function rotateReplicas(options: {
       requests += 1;
       required = undefined;
       const request = requests;
-      void factsOf<PrimaryFacts>(primary, PRIMARY_FACTS).then((present) => {
-        if (request === requests && !(present instanceof Error)) required = positionOf(present.position);
+      requesting = factsOf<PrimaryFacts>(primary, PRIMARY_FACTS).then((present) => {
+        if (request === requests) setRequired(present);
       });
     },
     async choose() {
+      // A primary that does not answer would not answer reads either.
+      if (required === undefined) await requesting;
       const used = replicas.filter(({ is_used }) => is_used);
       if (used.length === 0 || required === undefined) return null;
       turn += 1;
@@ -171,27 +174,32 @@ export function rotateReplicas(options: {
       clearInterval(timer);
       await checking;
       const pools = replicas.flatMap(({ control, read, search }) => [control, read.pool, search.pool]);
-      await Promise.all(pools.map((pool) => pool.end()));
+      await Promise.all([primary, ...pools].map((pool) => pool.end()));
     },
   };
 }
 
-function openReplica(connections: ReplicaConnections): Replica {
-  const control = new pg.Pool({
-    connectionString: connections.url,
+/** Connections on which only positions are asked for, which takes no time: a slower server counts as gone. */
+function controlPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
     max: 2,
     connectionTimeoutMillis: ANSWER_MILLISECONDS,
     query_timeout: ANSWER_MILLISECONDS,
     application_name: 'papan-replica',
   });
   // The next check reports what is wrong.
-  control.on('error', () => undefined);
-  control.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+function openReplica(connections: ReplicaConnections): Replica {
   const { host } = new URL(connections.url);
   return {
     ...connections,
     name: host,
-    control,
+    control: controlPool(connections.url),
     clients: new Set(),
     replayed: 0n,
     lag_seconds: null,

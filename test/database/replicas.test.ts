@@ -14,6 +14,7 @@ import { startApi } from '../support/api.ts';
 import { insertPublishedAd } from '../support/factories.ts';
 import { type ReplicatedDatabase, startReplicatedDatabase } from '../support/replica.ts';
 import { runJobs } from '../support/services.ts';
+import { startTroubledWire } from '../support/troubled-wire.ts';
 
 let servers: ReplicatedDatabase;
 let database: PublicDatabase;
@@ -147,4 +148,22 @@ test('reads go on while a replica is killed, also those that it was answering', 
   expect(state()?.is_used).toBe(false);
   await servers.replica.start();
   await vi.waitFor(async () => expect(await isReplica(database.stale)).toBe(true), 20_000);
+});
+
+test('while the primary says nothing, reads go on after an event', async () => {
+  const url = new URL(servers.url);
+  const wire = await startTroubledWire(Number(url.port));
+  url.port = `${wire.port}`;
+  const cut = openDatabase({
+    url: url.href,
+    readUrls: [servers.replica.url],
+    maxConnections: 12,
+    onError: () => undefined,
+  });
+  await vi.waitFor(async () => expect(await isReplica(cut.stale)).toBe(true), 20_000);
+  wire.set({ kind: 'silent' });
+  cut.replicas.requirePresent();
+  expect(await isReplica(cut.stale)).toBe(true);
+  await wire.stop();
+  await cut.close();
 });

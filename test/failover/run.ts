@@ -1,0 +1,227 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { verifyLedger } from '../../src/domain/wallet/public.ts';
+import { buildPages } from '../../tools/build.ts';
+import { createLifecycle, runCommand } from '../../tools/lifecycle.ts';
+import { type Cluster, type ClusterNode, startCluster } from './cluster.ts';
+import { type Acknowledged, type Load, type Outcome, startLoad } from './load.ts';
+import { type Site, startSite } from './site.ts';
+
+/**
+ * `npm run test:failover`: a site on a cluster of three nodes with Patroni loses its primary three times under a steady
+ * load: PostgreSQL is killed, then its machine, then its network. Prints for how long nothing could be written, which reads
+ * failed, and exits with 1 if an acknowledged write is missing, two nodes took writes at once, or the ledger is wrong.
+ * `--root` is a folder for a Debian system with PostgreSQL and Patroni, which is installed there if it does not exist.
+ */
+const { values: flags } = parseArgs({
+  options: {
+    root: { type: 'string', default: '/var/tmp/papan-failover' },
+    'per-second': { type: 'string', default: '300' },
+  },
+});
+
+const PROGRAMS = ['ip', 'haproxy', 'debootstrap', 'unshare', 'nsenter'];
+const PACKAGES = 'postgresql-18,patroni,etcd-server,python3-etcd,python3-dnspython,python3-psycopg,procps';
+const USERS = 1200;
+const ADS = 120;
+const CALM_MILLISECONDS = 15_000;
+const SAMPLE_MILLISECONDS = 250;
+const CUT_MILLISECONDS = 40_000;
+const DRAIN_MILLISECONDS = 60_000;
+
+type Fault = { name: string; cause(node: ClusterNode): Promise<void>; undo(node: ClusterNode): Promise<void> };
+
+const lifecycle = createLifecycle();
+await runCommand(lifecycle, async () => {
+  const missing = whyNotHere();
+  if (missing) throw new Error(missing);
+  await buildPages(() => console.log('Building the pages …'));
+  if (!existsSync(flags.root)) prepareRoot(flags.root);
+  const cluster = await startCluster(flags.root);
+  lifecycle.onStop(() => cluster.stop());
+  const site = await startSite(cluster, { users: USERS, ads: ADS });
+  lifecycle.onStop(() => site.stop());
+  const load = startLoad({ ...site, perSecond: Number(flags['per-second']) });
+  lifecycle.onStop(() => load.stop());
+  let isRight = true;
+  for (const fault of faultsOf(cluster)) isRight = (await tryFault(fault, { cluster, site, load })) && isRight;
+  console.log(isRight ? 'Nothing acknowledged is missing.' : 'SOMETHING IS WRONG, see above.');
+  process.exitCode = isRight ? 0 : 1;
+});
+await lifecycle.stop();
+process.exit();
+
+function faultsOf(cluster: Cluster): Fault[] {
+  return [
+    {
+      name: 'PostgreSQL of the primary is killed',
+      cause: async (node) => cluster.killPostgres(node),
+      undo: async () => undefined,
+    },
+    {
+      name: 'The machine of the primary is killed, and started when another one is primary',
+      cause: (node) => cluster.killNode(node),
+      undo: async (node) => cluster.startNode(node),
+    },
+    {
+      name: `The primary is cut off for ${CUT_MILLISECONDS / 1000} s`,
+      cause: async (node) => cluster.setLink(node, false),
+      async undo(node) {
+        await wait(CUT_MILLISECONDS);
+        cluster.setLink(node, true);
+      },
+    },
+  ];
+}
+
+async function tryFault(fault: Fault, { cluster, site, load }: { cluster: Cluster; site: Site; load: Load }) {
+  await wait(CALM_MILLISECONDS);
+  const primary = await cluster.primary();
+  if (!primary) throw new Error('the cluster has no primary');
+  const ledEtcd = await cluster.leadsEtcd(primary);
+  const lines = site.log().length;
+  const samples = sampleWritable(cluster);
+  const begun = performance.now();
+  console.log(`\n${fault.name} (${primary.name}${ledEtcd ? ', with the leader of etcd' : ''})`);
+  await fault.cause(primary);
+  const undoing = fault.undo(primary);
+  await undoing;
+  await cluster.complete();
+  const back = (performance.now() - begun) / 1000;
+  await wait(CALM_MILLISECONDS);
+  const writers = await samples.stop();
+  const ended = performance.now();
+  printOutcomes(load.outcomes, begun, ended);
+  const next = await cluster.primary();
+  const undone = await drained(site);
+  const lost = await missingOf(site, load.acknowledged);
+  const ledger = await verifyLedger(site.database.read);
+  console.log(`  primary: ${primary.name}, then ${next?.name}; all three nodes again after ${back.toFixed(1)} s`);
+  console.log(`  most nodes that took writes at once: ${writers}`);
+  console.log(`  jobs that were not done: ${undone}; connections: ${await connectionsOf(site)}`);
+  console.log(
+    `  acknowledged: ${load.acknowledged.favourites.length} favourites, ${load.acknowledged.redemptions.length} vouchers; missing: ${lost}`,
+  );
+  console.log(`  ledger: ${ledger.ok ? 'correct' : 'WRONG'}, ${ledger.transfers} transfers`);
+  printLog(site.log().slice(lines));
+  return lost === 0 && writers <= 1 && ledger.ok && undone === 0;
+}
+
+function printOutcomes(outcomes: readonly Outcome[], begun: number, ended: number): void {
+  const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1);
+  const before = outcomes.filter((outcome) => outcome.ended > begun - CALM_MILLISECONDS && outcome.ended <= begun);
+  console.log(`  answered before: ${Math.round(before.length / (CALM_MILLISECONDS / 1000))} a second`);
+  const written = outcomes
+    .filter((outcome) => outcome.kind === 'write' && outcome.status === 200 && outcome.ended > begun)
+    .map((outcome) => outcome.ended)
+    .toSorted((one, other) => one - other);
+  const gaps = written.map((time, index) => time - (written[index - 1] ?? begun));
+  console.log(`  longest time without a write: ${seconds(Math.max(...gaps, ended - (written.at(-1) ?? begun)))} s`);
+  for (const kind of ['public read', 'own read', 'write'] as const) {
+    const all = outcomes.filter((outcome) => outcome.kind === kind && outcome.ended > begun);
+    const failed = all.filter(({ status }) => status !== 200);
+    const counts = Object.entries(Object.groupBy(failed, ({ status }) => status))
+      .map(([status, some]) => `${some?.length} × ${status}`)
+      .join(', ');
+    const times = all.map((outcome) => outcome.ended - outcome.begun).toSorted((one, other) => one - other);
+    const last = failed.at(-1);
+    console.log(
+      `  ${kind}: ${all.length}, failed: ${counts || 'none'}${last ? ` (the last after ${seconds(last.ended - begun)} s)` : ''}; p99 ${seconds(times[Math.floor(times.length * 0.99)] ?? 0)} s, slowest ${seconds(times.at(-1) ?? 0)} s`,
+    );
+  }
+}
+
+/** How many nodes at most say at the same time that they take writes. */
+function sampleWritable(cluster: Cluster): { stop(): Promise<number> } {
+  let most = 0;
+  let isStopped = false;
+  const sampling = (async () => {
+    for (; !isStopped; await wait(SAMPLE_MILLISECONDS)) most = Math.max(most, (await cluster.writable()).length);
+  })();
+  return {
+    async stop() {
+      isStopped = true;
+      await sampling;
+      return most;
+    },
+  };
+}
+
+async function missingOf({ database }: Site, acknowledged: Acknowledged): Promise<number> {
+  // Copies: the load goes on.
+  const favourites = [...acknowledged.favourites];
+  const redemptions = [...acknowledged.redemptions];
+  const { rows } = await database.pool.query<{ user_id: string; ad_id: string }>(
+    'select user_id, ad_id from favourites',
+  );
+  const kept = new Set(rows.map(({ user_id, ad_id }) => `${user_id} ${ad_id}`));
+  const { rows: uses } = await database.pool.query<{ user_id: string }>('select user_id from voucher_uses');
+  const used = new Set(uses.map(({ user_id }) => user_id));
+  return (
+    favourites.filter(({ user_id, ad_id }) => !kept.has(`${user_id} ${ad_id}`)).length +
+    redemptions.filter((user_id) => !used.has(user_id)).length
+  );
+}
+
+/** Jobs and events that have been due for longer than the load needs to be worked off. */
+async function drained({ database }: Site): Promise<number> {
+  for (const begun = performance.now(); ; await wait(1000)) {
+    const { rows } = await database.pool.query<{ total: number }>(`
+      select count(*) as total from graphile_worker.jobs
+      where attempts < max_attempts and run_at < now() - interval '10 seconds'`);
+    const total = rows[0]?.total ?? 0;
+    if (total === 0 || performance.now() - begun > DRAIN_MILLISECONDS) return total;
+  }
+}
+
+async function connectionsOf({ database }: Site): Promise<string> {
+  const { rows } = await database.pool.query<{ name: string; total: number }>(`
+    select application_name as name, count(*) as total from pg_stat_activity
+    where application_name like 'papan%' group by 1 order by 1`);
+  return rows.map(({ name, total }) => `${total} ${name}`).join(', ');
+}
+
+/** The sentences of the processes, and how often each was written. */
+function printLog(lines: readonly string[]): void {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    const { level, msg, err } = parsed(line);
+    if (Number(level) < 40 || !msg) continue;
+    const sentence = `${level} ${msg}${err?.message ? `: ${err.message}` : ''}`;
+    counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
+  }
+  for (const [sentence, count] of counts) console.log(`  log: ${count} × ${sentence}`);
+}
+
+function parsed(line: string): { level?: unknown; msg?: string; err?: { message?: string } } {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return { level: 50, msg: line };
+  }
+}
+
+function whyNotHere(): string | null {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) {
+    return 'The failover trial makes network namespaces: it runs as root, on Linux.';
+  }
+  const missing = PROGRAMS.filter((program) => {
+    try {
+      execFileSync('which', [program], { stdio: 'ignore' });
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  if (missing.length === 0) return null;
+  return `The failover trial needs ${missing.join(', ')}. On Debian: apt-get install --no-install-recommends iproute2 haproxy debootstrap util-linux`;
+}
+
+/** Debian with what a node runs, about 700 MB. */
+function prepareRoot(root: string): void {
+  console.log(`Installing Debian in ${root} …`);
+  const target = ['forky', root, 'http://deb.debian.org/debian', '/usr/share/debootstrap/scripts/sid'];
+  execFileSync('debootstrap', ['--variant=minbase', `--include=${PACKAGES}`, ...target], { stdio: 'ignore' });
+}
