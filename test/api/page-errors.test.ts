@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DatabaseUnreachable } from '../../src/base/database.ts';
 import { createErrorTexts } from '../../src/server/http/error-texts.ts';
 import { builtFrontend } from '../../src/server/pages/frontend.ts';
 import { createPageCache } from '../../src/server/pages/page-cache.ts';
@@ -15,6 +16,8 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 let database: TestDatabase;
 let api: Api;
 let buildFolder: string;
+/** What every call of a page fails with. */
+let failure = new Error('no page is rendered here');
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -24,12 +27,13 @@ beforeAll(async () => {
   writeFileSync(join(buildFolder, 'client', '.vite', 'manifest.json'), JSON.stringify(manifest));
   api = await startApi(database, {
     rate_limits: true,
-    extend(app, services) {
+    extend(app, services, modules) {
+      const bindings = modules.flatMap((module) => [...module.bindings]);
       addPages(app, {
         frontend: builtFrontend(pages, buildFolder),
         services,
-        dispatch: () => Promise.reject(new Error('no page is rendered here')),
-        endpoints: new Map(),
+        dispatch: () => Promise.reject(failure),
+        endpoints: new Map(bindings.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint])),
         errorTexts: createErrorTexts(pages.createTranslators('Papan')),
         rate_limits: true,
         pageCache: createPageCache(),
@@ -109,4 +113,15 @@ it('a page that fails on our side gets an error page without internal details', 
   expect(response.headers.get('content-type')).toContain('text/html');
   expect(text).toContain(response.headers.get('x-request-id'));
   expect(text).not.toContain('no page is rendered here');
+});
+
+it('a page for everybody is refused with 503 while there is no database', async () => {
+  const statusOf = async () => {
+    const response = await fetch(`${api.url}/elektronik`, { headers: { 'x-forwarded-for': '198.51.100.6' } });
+    await response.text();
+    return response.status;
+  };
+  expect(await statusOf()).toBe(500);
+  failure = new DatabaseUnreachable('no connection to the database');
+  expect(await statusOf()).toBe(503);
 });

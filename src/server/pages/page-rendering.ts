@@ -4,6 +4,7 @@ import type { SiteNotice } from '../../domain/catalogue/public.ts';
 import type { Services } from '../../domain/services.ts';
 import type { PageRequest, PageResponse, Translators } from '../../web/app/entry-server.tsx';
 import { isFeed } from '../crawlers/feeds.ts';
+import { errorBody } from '../http/errors.ts';
 import { compress } from './compressed-response.ts';
 import type { Frontend } from './frontend.ts';
 import { type CalledEndpoints, createInProcessClient } from './in-process-client.ts';
@@ -110,10 +111,9 @@ async function renderResponse(
   const response = await inTime((signal) =>
     frontend.pages.renderPage(pageRequest(renderer, page, url, bootstrap, dependencies, signal)),
   );
-  if (response.kind === 'page' && response.error) {
-    services.log.error({ err: response.error, request_id: id }, 'a page could not be rendered');
-  }
-  return response;
+  if (response.kind === 'redirect' || !response.error) return response;
+  services.log.error({ err: response.error, request_id: id }, 'a page could not be rendered');
+  return { ...response, status: errorBody(response.error, page.locale, id, renderer.errorTexts).status };
 }
 
 function pageRequest(
