@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
 import {
@@ -25,6 +26,7 @@ import {
   setting,
   subCategoriesOf,
 } from '../../src/domain/catalogue/public.ts';
+import { referenceData } from '../../src/domain/catalogue/reference-data.ts';
 import { createDispatch, type Dispatch } from '../../src/server/http/dispatch.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { testCall, testServices } from '../support/services.ts';
@@ -211,4 +213,19 @@ describe('endpoints', () => {
   it.each(['%', '_', 'dep%k', '\\', "'; drop table cities; --"])('treat "%s" as literal text', async (search) => {
     expect((await get(searchLocations, { search })).data).toEqual([]);
   });
+});
+
+it('reference data outlast half a minute in which the database does not answer', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const first = await referenceData(database.read);
+  vi.advanceTimersByTime(40_000);
+  await vi.waitFor(async () => expect(await referenceData(database.read)).not.toBe(first));
+  const second = await referenceData(database.read);
+  await database.transaction(async (tx) => {
+    await sql`lock table settings in access exclusive mode`.execute(tx);
+    vi.advanceTimersByTime(40_000);
+    expect(await referenceData(database.read)).toBe(second);
+  });
+  await vi.waitFor(async () => expect(await referenceData(database.read)).not.toBe(second));
+  vi.useRealTimers();
 });
