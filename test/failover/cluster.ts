@@ -21,6 +21,8 @@ export type ClusterNode = { name: string; address: string };
 export type Cluster = {
   nodes: readonly ClusterNode[];
   primary(): Promise<ClusterNode | null>;
+  /** Returns when another node is primary. */
+  otherPrimary(than: ClusterNode): Promise<ClusterNode>;
   /** Kills all processes of PostgreSQL; etcd and Patroni go on. */
   killPostgres(node: ClusterNode): void;
   /** Kills all processes of a machine at once. */
@@ -60,6 +62,17 @@ export async function startCluster(root: string): Promise<Cluster> {
     async primary() {
       const isPrimary = await Promise.all(nodes.map(({ address }) => asks(`http://${address}:8008/primary`)));
       return nodes.find((_, index) => isPrimary[index]?.ok) ?? null;
+    },
+    async otherPrimary(than) {
+      for (
+        const begun = performance.now();
+        performance.now() - begun < START_MILLISECONDS;
+        await wait(POLL_MILLISECONDS)
+      ) {
+        const primary = await cluster.primary();
+        if (primary && primary !== than) return primary;
+      }
+      throw new Error(`no node takes the place of ${than.name}; the logs are in ${inRoot()}`);
     },
     killPostgres(node) {
       const { pid } = machines.get(node.name) ?? {};
