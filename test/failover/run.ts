@@ -18,7 +18,7 @@ import { type Site, startSite } from './site.ts';
 const { values: flags } = parseArgs({
   options: {
     root: { type: 'string', default: '/var/tmp/papan-failover' },
-    'per-second': { type: 'string', default: '300' },
+    'per-second': { type: 'string', default: '100' },
   },
 });
 
@@ -26,6 +26,8 @@ const PROGRAMS = ['ip', 'haproxy', 'debootstrap', 'unshare', 'nsenter'];
 const PACKAGES = 'postgresql-18,patroni,etcd-server,python3-etcd,python3-dnspython,python3-psycopg,procps';
 const USERS = 1200;
 const ADS = 120;
+/** Pages are rendered and remembered for the first time. */
+const WARM_MILLISECONDS = 30_000;
 const CALM_MILLISECONDS = 15_000;
 const SAMPLE_MILLISECONDS = 250;
 const DRAIN_MILLISECONDS = 60_000;
@@ -45,6 +47,7 @@ await runCommand(lifecycle, async () => {
   lifecycle.onStop(() => site.stop());
   const load = startLoad({ ...site, perSecond: Number(flags['per-second']) });
   lifecycle.onStop(() => load.stop());
+  await wait(WARM_MILLISECONDS);
   let isRight = true;
   for (const fault of faultsOf(cluster)) isRight = (await tryFault(fault, { cluster, site, load })) && isRight;
   console.log(isRight ? 'Nothing acknowledged is missing.' : 'SOMETHING IS WRONG, see above.');

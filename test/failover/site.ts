@@ -71,6 +71,7 @@ export async function startSite(cluster: Cluster, size: { users: number; ads: nu
     const web = start('web', process.execPath, main, { ...env, ROLE: 'web', PORT: `${port}` });
     await answers(`http://127.0.0.1:${port}/readyz`, web);
     start('worker', process.execPath, main, { ...env, ROLE: 'worker', PORT: '0' });
+    await until(() => requireWorker(database));
     const log = () =>
       ['web', 'worker'].flatMap((name) => readFileSync(join(folder, `${name}.log`), 'utf8').split('\n'));
     return { port, database, users, ads, log, stop };
@@ -125,13 +126,20 @@ ${servers.join('\n')}
 `;
 }
 
-/** HAProxy knows the primary only after its first checks. */
+/** A worker has no HTTP server; its lock shows that it takes jobs. */
+async function requireWorker({ pool }: Database): Promise<void> {
+  const { rowCount } = await pool.query(`select from pg_stat_activity join pg_locks using (pid)
+    where locktype = 'advisory' and query like '%''worker ''%'`);
+  if (!rowCount) throw new Error('the worker takes no jobs');
+}
+
+/** HAProxy knows the primary, and a worker takes jobs, some seconds after their start. */
 async function until(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === 10) throw error;
+      if (attempt === 60) throw error;
       await new Promise((resolve) => setTimeout(resolve, 1000));
     }
   }
