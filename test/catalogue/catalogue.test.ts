@@ -26,7 +26,7 @@ import {
   setting,
   subCategoriesOf,
 } from '../../src/domain/catalogue/public.ts';
-import { referenceData } from '../../src/domain/catalogue/reference-data.ts';
+import { dropReferenceData, referenceData } from '../../src/domain/catalogue/reference-data.ts';
 import { createDispatch, type Dispatch } from '../../src/server/http/dispatch.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { testCall, testServices } from '../support/services.ts';
@@ -217,6 +217,7 @@ describe('endpoints', () => {
 
 it('reference data outlast half a minute in which the database does not answer', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
+  dropReferenceData(database.read);
   const first = await referenceData(database.read);
   vi.advanceTimersByTime(40_000);
   await vi.waitFor(async () => expect(await referenceData(database.read)).not.toBe(first));
