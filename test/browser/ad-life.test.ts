@@ -95,7 +95,9 @@ test.describe(PHONE.name, () => {
     await context.close();
   });
 
-  test('the owner of a hidden ad corrects the marked part and submits it again', async ({ page }) => {
+  test('the owner of a hidden ad corrects the marked part and submits it again', { tag: '@complete' }, async ({
+    page,
+  }) => {
     await signInByCall(page, 'demo@papan.test');
     const ad = await ownAd(page, HIDDEN);
     await open(page, `/content/fix/${ad.id}`);

@@ -127,10 +127,9 @@ test.describe('registering', () => {
     }, code);
   }
 
-  test('reports a taken e-mail address only after the code, and why an account cannot sign in', async ({
-    page,
-    watch,
-  }) => {
+  test('reports a taken e-mail address only after the code, and why an account cannot sign in', {
+    tag: '@complete',
+  }, async ({ page, watch }) => {
     watch.expect(REFUSED);
     await open(page, '/register');
     await requestCode(page, t, 'agen@papan.test');
@@ -155,7 +154,7 @@ test.describe('signing in', () => {
   test.use(useOf(DESKTOP));
   const t = translator('id');
 
-  test('returns the user to the page that required signing in', async ({ page }) => {
+  test('returns the user to the page that required signing in', { tag: '@complete' }, async ({ page }) => {
     const required = '/profile/wallet?kind=purchase';
     await open(page, required);
     await expect(page).toHaveURL(/\/signin\?next=/);
@@ -179,7 +178,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/signin\?next=%2Fprofile%2Fwallet$/);
   });
 
-  test('does not treat a user as a guest while the session is loading', async ({ page }) => {
+  test('does not treat a user as a guest while the session is loading', { tag: '@complete' }, async ({ page }) => {
     await signInByCall(page);
     // The public page is cached for everybody and loads the user separately; the response is slow.
     const answered = Promise.withResolvers<void>();
@@ -203,7 +202,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  test('ignores a return address on another site', async ({ browser, watch }) => {
+  test('ignores a return address on another site', { tag: '@complete' }, async ({ browser, watch }) => {
     const addresses = ['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'];
     for (const next of isSoak ? addresses : addresses.slice(0, 1)) {
       const context = await browser.newContext(DESKTOP.options);
@@ -222,7 +221,10 @@ test.describe('pictures', () => {
   const t = translator('en');
   const text = { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('This is not a picture at all.') };
 
-  test('reports and rejects files that are not pictures or are too small', async ({ page, watch }) => {
+  test('reports and rejects files that are not pictures or are too small', { tag: '@complete' }, async ({
+    page,
+    watch,
+  }) => {
     watch.expect(REFUSED);
     await signInByCall(page);
     await open(page, `/en${NEW_AD}`);
@@ -354,7 +356,7 @@ test.describe('coins', () => {
     await expect(page.getByText(`Kamera yang terlalu mahal ${token}`).first()).toBeVisible();
   }
 
-  test('nobody can open another user’s draft', async ({ page }) => {
+  test('nobody can open another user’s draft', { tag: '@complete' }, async ({ page }) => {
     await signInByCall(page);
     const id = await designByCall(page, design);
     const statuses = async () => {

@@ -116,7 +116,7 @@ test.describe('the designer on a phone', () => {
     expect(await page.evaluate(coveredControls, stored)).toEqual([]);
   });
 
-  test('moves the edge of a photo with one finger and ignores two fingers', async ({ page }) => {
+  test('moves the edge of a photo with one finger and ignores two fingers', { tag: '@complete' }, async ({ page }) => {
     await openNewDesign(page, 1);
     await openTool(page, t, 'photo');
     const edge = page.locator('[data-design]').getByRole('slider', { name: t('designer:split_label') });
@@ -156,7 +156,7 @@ test.describe('the designer on a phone', () => {
 test.describe('the card on a desktop', () => {
   test.use(useOf(DESKTOP));
 
-  test('accepts dropped photos, each into the slot under the pointer', async ({ page }) => {
+  test('accepts dropped photos, each into the slot under the pointer', { tag: '@complete' }, async ({ page }) => {
     await openNewDesign(page, 7);
     const bytes = (await picture(1600, 1600)).toString('base64');
     const drop = async (target: string, name: string, type: string) => {

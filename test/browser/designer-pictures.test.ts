@@ -51,7 +51,7 @@ for (const screen of dealt('designer pictures', [PHONE, DESKTOP])) {
     const t = translator(screen.locale);
     const title = `Kursi rotan seri ${randomInt(1000, 10_000)}`;
 
-    test('the unfinished ad is still there, and a new one can be started', async ({ page }) => {
+    test('the unfinished ad is still there, and a new one can be started', { tag: '@complete' }, async ({ page }) => {
       const first = await openNewDesign(page);
       await open(page, '/content/create/display?new');
       await waitForStep(page, 'display');
@@ -109,9 +109,9 @@ for (const screen of dealt('designer pictures 2')) {
       await expect(page.getByText(SAVED)).toBeAttached();
     });
 
-    test('explains why a photo is too small for its slot, and offers to crop again when the slot changes', async ({
-      page,
-    }) => {
+    test('explains why a photo is too small for its slot, and offers to crop again when the slot changes', {
+      tag: '@complete',
+    }, async ({ page }) => {
       await openNewDesign(page, prefix);
       await openTool(page, t, 'layout');
       await press(page.getByRole('button', { name: t(THREE_PHOTOS), exact: true }));
@@ -176,7 +176,11 @@ for (const screen of dealt('designer pictures 2')) {
       await expect(again.getByText(t('designer:restored'))).toHaveCount(0);
     });
 
-    test('details also survive closing the page without a connection', async ({ page, context, watch }) => {
+    test('details also survive closing the page without a connection', { tag: '@complete' }, async ({
+      page,
+      context,
+      watch,
+    }) => {
       watch.expect(LOST);
       await signInByCall(page);
       const address = `${prefix}/content/create/detail?id=${await designByCall(page, 'Kursi rotan anyaman tangan')}`;
@@ -211,7 +215,7 @@ for (const screen of dealt('designer pictures 2')) {
     const t = translator(screen.locale);
     const prefix = screen.locale === 'en' ? '/en' : '';
 
-    test('a second tab is warned and overwrites nothing; a copy becomes a separate ad', async ({
+    test('a second tab is warned and overwrites nothing; a copy becomes a separate ad', { tag: '@complete' }, async ({
       page,
       context,
       watch,
@@ -238,7 +242,7 @@ for (const screen of dealt('designer pictures 2')) {
       await expect(page.getByText(t('designer:restored'))).toHaveCount(0);
     });
 
-    test('prompts before leaving while photos are uploading', async ({ page, watch }) => {
+    test('prompts before leaving while photos are uploading', { tag: '@complete' }, async ({ page, watch }) => {
       watch.expect(LOST);
       const address = await openNewDesign(page, prefix);
       await openTool(page, t, 'layout');

@@ -94,7 +94,7 @@ test.describe('a change', () => {
     await expectBell(page, before + 2);
   });
 
-  test('is received after the browser has given up the stream', async ({ page, watch }) => {
+  test('is received after the browser has given up the stream', { tag: '@complete' }, async ({ page, watch }) => {
     watch.expect(/status of 503/);
     const streams = streamsOf(page);
     await page.route(STREAM, (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
@@ -111,7 +111,7 @@ test.describe('a change', () => {
     await expect(rows).toHaveCount(shown + 1);
   });
 
-  test('to a payment updates the balance; an unknown status is only logged', async ({ page }) => {
+  test('to a payment updates the balance; an unknown status is only logged', { tag: '@complete' }, async ({ page }) => {
     // Nobody's earlier notifications are heard again.
     const { id: payer, email: address } = await newMember(database);
     const warnings: string[] = [];
@@ -166,7 +166,7 @@ test.describe('a change', () => {
     expect(scripts.filter((url) => url.includes('event-stream'))).toEqual([]);
   });
 
-  test('is received until the user signs out', async ({ page }) => {
+  test('is received until the user signs out', { tag: '@complete' }, async ({ page }) => {
     await signInByCall(page, email);
     const opened = page.waitForRequest(STREAM);
     await open(page, '/profile');

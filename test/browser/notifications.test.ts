@@ -87,9 +87,9 @@ for (const screen of dealt('notifications')) {
       await expect(filter('unseen')).toHaveText(t('notifications:filters.unseen'));
     });
 
-    test('are pushed to a browser whose user was asked in the settings or after publishing, not at load', async ({
-      page,
-    }) => {
+    test('are pushed to a browser whose user was asked in the settings or after publishing, not at load', {
+      tag: '@complete',
+    }, async ({ page }) => {
       const service = await startPushService();
       const { id, email } = await newMember(database);
       const ad = await database.transaction((tx) => insertPublishedAd(tx, { owner_id: id }));

@@ -56,7 +56,10 @@ for (const screen of dealt('passwords')) {
       await expect(page).toHaveURL(/\/forgot-password$/);
     });
 
-    test('a password is changed on its page, and the device stays signed in', async ({ page, watch }) => {
+    test('a password is changed on its page, and the device stays signed in', { tag: '@complete' }, async ({
+      page,
+      watch,
+    }) => {
       watch.expect(/status of 4(22|01)/);
       const { email } = await newMember(database);
       await signInByCall(page, email);
@@ -82,7 +85,7 @@ for (const screen of dealt('passwords')) {
       await expect(page).toHaveURL(new RegExp(`${prefix || '/'}/?$`));
     });
 
-    test('signed-in devices are listed and signed out', async ({ page, playwright }) => {
+    test('signed-in devices are listed and signed out', { tag: '@complete' }, async ({ page, playwright }) => {
       const { email } = await newMember(database);
       await signInByCall(page, email);
       const other = await playwright.request.newContext({

@@ -92,7 +92,7 @@ for (const screen of dealt('profile')) {
       await expect(page.getByText('Jl. Melati 5')).toBeVisible();
     });
 
-    test('chooses a language and notifications', async ({ page }) => {
+    test('chooses a language and notifications', { tag: '@complete' }, async ({ page }) => {
       const { email } = await newMember(database);
       await signInByCall(page, email);
       await open(page, `${prefix}/profile/edit`);

@@ -127,7 +127,11 @@ test.describe('the board on a phone', () => {
     await checkAccessibility(page);
   });
 
-  test('reports a lost connection, and for three seconds that it is back', async ({ page, context, watch }) => {
+  test('reports a lost connection, and for three seconds that it is back', { tag: '@complete' }, async ({
+    page,
+    context,
+    watch,
+  }) => {
     // Pictures that become visible without a connection fail to load.
     watch.expect(/ERR_INTERNET_DISCONNECTED/);
     await page.clock.install();
@@ -148,7 +152,10 @@ test.describe('the board on a phone', () => {
     await expect(banner).toBeHidden();
   });
 
-  test('shows an error in place if the next ads fail to load, and loads them on retry', async ({ page, watch }) => {
+  test('shows an error in place if the next ads fail to load, and loads them on retry', { tag: '@complete' }, async ({
+    page,
+    watch,
+  }) => {
     watch.expect(/status of 503/);
     await open(page, '/');
     await page.route('**/api/product?*', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
@@ -164,7 +171,7 @@ test.describe('the board on a phone', () => {
 test.describe('the board on a phone that has nothing of it yet', () => {
   test.use({ ...useOf(PHONE), ownContext: true });
 
-  test('has no layout shift while it loads', async ({ page }) => {
+  test('has no layout shift while it loads', { tag: '@complete' }, async ({ page }) => {
     await page.addInitScript(() => {
       const shifts: { value: number; at: string[] }[] = [];
       Object.assign(window, { shifts });
@@ -234,7 +241,7 @@ test.describe('navigation', () => {
     await expect(cards).toHaveCount(FULL_PAGE);
   });
 
-  test('a failed page shows an error, and loads on retry', async ({ page, watch }) => {
+  test('a failed page shows an error, and loads on retry', { tag: '@complete' }, async ({ page, watch }) => {
     watch.expect(/status of 500/);
     await open(page, '/');
     const body = { code: 500, key: 'internal', message: 'Ada masalah di pihak kami.', request_id: 'ref-123' };
@@ -378,7 +385,7 @@ for (const screen of dealt('public 2', [PHONE, DESKTOP])) {
   });
 }
 
-test('uses the first of the browser’s languages that the pages have', async ({ request }) => {
+test('uses the first of the browser’s languages that the pages have', { tag: '@complete' }, async ({ request }) => {
   const language = async (path: string, header: string, cookie = '') => {
     const response = await request.get(path, { headers: { 'accept-language': header, ...(cookie ? { cookie } : {}) } });
     return /<html lang="(\w+)"/.exec(await response.text())?.[1];
@@ -427,7 +434,7 @@ test.describe('the simple view', () => {
   test.use(useOf(PHONE));
   const t = translator('id');
 
-  test('is one tap away, sends no scripts, and links to the ads and back', async ({ page }) => {
+  test('is one tap away, sends no scripts, and links to the ads and back', { tag: '@complete' }, async ({ page }) => {
     const scripts: string[] = [];
     await page.goto('/');
     page.on('request', (request) => {

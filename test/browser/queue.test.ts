@@ -136,9 +136,9 @@ for (const screen of dealt('queue')) {
       await expect.poll(notices).toContainEqual({ kind: 'ad_hidden' });
     });
 
-    test('a second person decides without seeing the first decision, and their disagreement is listed', async ({
-      page,
-    }) => {
+    test('a second person decides without seeing the first decision, and their disagreement is listed', {
+      tag: '@complete',
+    }, async ({ page }) => {
       const visitor = await page.context().browser()?.newPage();
       if (visitor) await signInAs(visitor, USER_TYPES.ADMIN);
       await visitor?.close();

@@ -308,10 +308,9 @@ test.describe('the quick way', () => {
     await expect(facts(page, t)).toContainText('Rp 850.000');
   });
 
-  test('goes without a photo, a correction wins over later typing, and the device shares the pictures', async ({
-    page,
-    watch,
-  }) => {
+  test('goes without a photo, a correction wins over later typing, and the device shares the pictures', {
+    tag: '@complete',
+  }, async ({ page, watch }) => {
     watch.expect(/Failed to load resource.*story\.jpg/);
     const shares = await recordShares(page);
     await startAsMember(page);
@@ -359,7 +358,7 @@ test.describe('the quick way', () => {
     ]);
   });
 
-  test('asks for what is missing, one thing at a time', async ({ page }) => {
+  test('asks for what is missing, one thing at a time', { tag: '@complete' }, async ({ page }) => {
     await startAsMember(page);
     await press(visible(page, t('quick:photo.none')));
     await write(page, t, 'Kursi kantor putar hitam');
@@ -371,7 +370,7 @@ test.describe('the quick way', () => {
     await expect(lineField(page, t)).toHaveValue('Kamera 2jt atau 3jt Bandung');
   });
 
-  test('corrects a fact in the summary: design and description follow', async ({ page }) => {
+  test('corrects a fact in the summary: design and description follow', { tag: '@complete' }, async ({ page }) => {
     await startAsMember(page);
     await press(visible(page, t('quick:photo.none')));
     await write(page, t, 'Meja kerja kayu jati 645rb Bandung');
@@ -395,7 +394,7 @@ test.describe('the quick way', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
   });
 
-  test('takes another of the six designs in the summary', async ({ page }) => {
+  test('takes another of the six designs in the summary', { tag: '@complete' }, async ({ page }) => {
     await startAsMember(page);
     await press(visible(page, t('quick:photo.none')));
     await write(page, t, 'Meja kerja kayu jati 645rb Bandung');
@@ -414,7 +413,9 @@ test.describe('the quick way', () => {
     await shot(page, 'summary-swiped');
   });
 
-  test('says in one sentence why a photo cannot be used, and keeps the one before', async ({ page }) => {
+  test('says in one sentence why a photo cannot be used, and keeps the one before', { tag: '@complete' }, async ({
+    page,
+  }) => {
     await startAsMember(page);
     const choose = async (file: { name: string; mimeType: string; buffer: Buffer }, button: Locator) => {
       const dialog = page.waitForEvent('filechooser');
@@ -447,7 +448,7 @@ test.describe('the quick way', () => {
     await expect(lineField(page, t)).toHaveValue(LINE);
   });
 
-  test('names what is missing before pinning, and opens it', async ({ page }) => {
+  test('names what is missing before pinning, and opens it', { tag: '@complete' }, async ({ page }) => {
     await startAsMember(page);
     await press(visible(page, t('quick:photo.none')));
     await write(page, t, 'Kursi kantor putar warna hitam');
@@ -505,7 +506,7 @@ test.describe('the quick way', () => {
     ['only a number', '850000', null],
     ['two prices', 'Mie ayam 12rb bakso 15rb', null],
   ] as const) {
-    test(`tolerates a line of ${name}`, async ({ page }) => {
+    test(`tolerates a line of ${name}`, { tag: '@complete' }, async ({ page }) => {
       await startAsMember(page);
       await press(visible(page, t('quick:photo.none')));
       await write(page, t, line);

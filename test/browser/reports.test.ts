@@ -67,7 +67,7 @@ for (const screen of dealt('reports')) {
       await expect(page.getByText(t('notifications:kinds.report_dismissed.title'), { exact: true })).toBeVisible();
     });
 
-    test('a guest reports by the code of a mail, or signs in', async ({ page }) => {
+    test('a guest reports by the code of a mail, or signs in', { tag: '@complete' }, async ({ page }) => {
       const { email } = await newMember(database);
       const id = await newAd();
       const guest = `tamu-${newId()}@contoh.test`;
@@ -110,7 +110,7 @@ test.describe('without scripts', () => {
   test.use({ ...useOf(PHONE), javaScriptEnabled: false });
   const t = translator('id');
 
-  test('a guest and a member report by ordinary forms', async ({ page }) => {
+  test('a guest and a member report by ordinary forms', { tag: '@complete' }, async ({ page }) => {
     const id = await newAd();
     const guest = `tanpa-skrip-${newId()}@contoh.test`;
     await page.goto(`/content/detail/${id}`);

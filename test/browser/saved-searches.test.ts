@@ -78,7 +78,7 @@ for (const screen of dealt('saved searches 2')) {
     const t = translator(screen.locale);
     const home = screen.locale === 'id' ? '' : '/en';
 
-    test('are shown with their search until its results are opened', async ({ page }) => {
+    test('are shown with their search until its results are opened', { tag: '@complete' }, async ({ page }) => {
       const { email } = await newMember(database);
       await signInByCall(page, email);
       await open(page, `${home}/saved-searches`);
@@ -119,7 +119,7 @@ for (const screen of dealt('saved searches 2')) {
       const t = translator(screen.locale);
       const home = screen.locale === 'id' ? '' : '/en';
 
-      test('ends mails of its kind without signing in', async ({ page }) => {
+      test('ends mails of its kind without signing in', { tag: '@complete' }, async ({ page }) => {
         const { id, email } = await newMember(database);
         await database.transaction((tx) =>
           notify(tx, { user_id: id, kind: 'ad_hidden', data: { title: 'Kursi' }, ad_id: null, now: new Date() }),
@@ -152,7 +152,7 @@ test.describe('a guest', () => {
   test.use(useOf(DESKTOP));
   const t = translator('id');
 
-  test('signs in over the page and the search is saved', async ({ page }) => {
+  test('signs in over the page and the search is saved', { tag: '@complete' }, async ({ page }) => {
     const { email } = await newMember(database);
     await open(page, '/search?keyword=vespa+kongo+1963');
     await press(page.getByRole('link', { name: t('filters:save_search.button') }));
@@ -167,7 +167,7 @@ test.describe('a guest without scripts', () => {
   test.use({ ...useOf(DESKTOP), javaScriptEnabled: false });
   const t = translator('id');
 
-  test('is asked after signing in whether to save the search', async ({ page }) => {
+  test('is asked after signing in whether to save the search', { tag: '@complete' }, async ({ page }) => {
     const { email } = await newMember(database);
     await page.goto('/search?keyword=vespa+kongo+1963');
     await page.getByRole('link', { name: t('filters:save_search.button') }).click();

@@ -92,7 +92,7 @@ test.describe('the search on a large screen', () => {
     await expect(form.getByRole('combobox', { name: t('filters:city') })).toBeVisible();
   });
 
-  test('the price follows the keyboard on the slider', async ({ page }) => {
+  test('the price follows the keyboard on the slider', { tag: '@complete' }, async ({ page }) => {
     await open(page, '/search?keyword=motor');
     await page.keyboard.press('Shift');
     const slider = page.getByRole('slider', { name: t('filters:price_min') });
@@ -115,7 +115,7 @@ test.describe('the address of a search', () => {
   test.use(useOf(DESKTOP));
   const t = translator('id');
 
-  test('says category, condition and place in words', async ({ page }) => {
+  test('says category, condition and place in words', { tag: '@complete' }, async ({ page }) => {
     await open(page, '/search?category=motor');
     const form = page.getByRole('region', { name: t('filters:filters') });
     await form.getByRole('combobox', { name: t('filters:province') }).selectOption('32');
@@ -135,7 +135,7 @@ test.describe('the address of a search', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Motor di Jawa Barat/);
   });
 
-  test('stays in words when the form of the header is sent', async ({ page }) => {
+  test('stays in words when the form of the header is sent', { tag: '@complete' }, async ({ page }) => {
     await open(page, '/en/motor/jawa-barat');
     const field = page.getByLabel(translator('en')('layout:search.keyword'), { exact: true });
     await field.fill('matic');
@@ -146,9 +146,9 @@ test.describe('the address of a search', () => {
     await expect(page).toHaveURL('/en/motor/jawa-barat');
   });
 
-  test('of a search that means one category is offered, and a choice is reported without its text in the address', async ({
-    page,
-  }) => {
+  test('of a search that means one category is offered, and a choice is reported without its text in the address', {
+    tag: '@complete',
+  }, async ({ page }) => {
     await open(page, '/search?keyword=matic');
     const cards = cardsOf(page, t('search:results'));
     await expect(page.getByRole('link', { name: t('filters:in_category', { name: 'Matic' }) })).toHaveAttribute(

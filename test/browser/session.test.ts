@@ -140,7 +140,11 @@ test.describe('an expired session', () => {
     await expect(endedDialog(page, t)).toBeHidden();
   });
 
-  test('nothing is done in the name of another user who signs in', async ({ page, context, watch }) => {
+  test('nothing is done in the name of another user who signs in', { tag: '@complete' }, async ({
+    page,
+    context,
+    watch,
+  }) => {
     watch.expect(REFUSED);
     await openSignedIn(page, '/elektronik');
     const favouriteButton = page.locator('button[data-favourite][aria-pressed="false"]').first();
@@ -178,7 +182,7 @@ for (const screen of dealt('session 2')) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('quick:photo.heading'));
     });
 
-    test('goes from a dialog to registration or to a new password', async ({ page }) => {
+    test('goes from a dialog to registration or to a new password', { tag: '@complete' }, async ({ page }) => {
       await open(page, prefix || '/');
       const home = page.url();
       const dialog = page.getByRole('dialog', { name: t('accounts:intent.save_ad') });
@@ -251,7 +255,7 @@ test.describe('an action that needs an account', () => {
     await expect(page.locator(`button[data-favourite="${ad}"]`).first()).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('the first step of an ad stays the page after signing in from it', async ({ page }) => {
+  test('the first step of an ad stays the page after signing in from it', { tag: '@complete' }, async ({ page }) => {
     await open(page, '/');
     await press(page.getByRole('link', { name: t('board:home_try') }));
     await expect(page).toHaveURL(/\/try$/);

@@ -75,7 +75,7 @@ for (const screen of dealt('suggestions')) {
       await expect(fieldOf(page)).toHaveValue('');
     });
 
-    test('show the last searches in an empty field, which can be removed', async ({ page }) => {
+    test('show the last searches in an empty field, which can be removed', { tag: '@complete' }, async ({ page }) => {
       await open(page, home);
       for (const keyword of ['kucing', 'laptop', 'sofa']) {
         await fieldOf(page).fill(keyword);
@@ -122,7 +122,7 @@ test.describe('suggestions', () => {
     },
   });
 
-  test('of an older text never replace those of a newer one', async ({ page }) => {
+  test('of an older text never replace those of a newer one', { tag: '@complete' }, async ({ page }) => {
     const waiting: Route[] = [];
     await page.route(SUGGESTIONS, async (route) => {
       if (route.request().url().includes('keyword=slow')) waiting.push(route);
@@ -140,7 +140,7 @@ test.describe('suggestions', () => {
     await expect(listOf(page).getByRole('option')).toHaveText(['newer']);
   });
 
-  test('are not needed to search: Enter sends the form while they are slow', async ({ page }) => {
+  test('are not needed to search: Enter sends the form while they are slow', { tag: '@complete' }, async ({ page }) => {
     await page.route(SUGGESTIONS, () => undefined);
     await open(page, '/');
     await fieldOf(page).fill('kucing');
@@ -149,7 +149,7 @@ test.describe('suggestions', () => {
     await expect(page).toHaveURL(/keyword=kucing/);
   });
 
-  test('are the last searches alone without a connection', async ({ page, context, watch }) => {
+  test('are the last searches alone without a connection', { tag: '@complete' }, async ({ page, context, watch }) => {
     watch.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
     await open(page, '/');
     await fieldOf(page).fill('kucing');
@@ -166,7 +166,7 @@ test.describe('suggestions', () => {
     await context.setOffline(false);
   });
 
-  test('leave Enter to the input method while characters are composed', async ({ page }) => {
+  test('leave Enter to the input method while characters are composed', { tag: '@complete' }, async ({ page }) => {
     await page.route(SUGGESTIONS, (route) => route.fulfill(response('kucing')));
     await open(page, '/');
     await fieldOf(page).fill('kuc');
@@ -180,7 +180,7 @@ test.describe('suggestions', () => {
     await expect(listOf(page)).toBeVisible();
   });
 
-  test('close when the focus leaves by Tab', async ({ page }) => {
+  test('close when the focus leaves by Tab', { tag: '@complete' }, async ({ page }) => {
     await open(page, '/');
     await fieldOf(page).fill('motor');
     await expect(listOf(page)).toBeVisible();
@@ -190,7 +190,7 @@ test.describe('suggestions', () => {
     await expect(fieldOf(page)).toHaveValue('motor');
   });
 
-  test('forget the last searches at the sign-out', async ({ page }) => {
+  test('forget the last searches at the sign-out', { tag: '@complete' }, async ({ page }) => {
     const { email } = await newMember(testDatabase());
     await signInByCall(page, email);
     await open(page, '/');
@@ -208,7 +208,7 @@ test.describe('suggestions', () => {
 test.describe('without scripts', () => {
   test.use({ ...useOf(PHONE), javaScriptEnabled: false });
 
-  test('the search is an ordinary form', async ({ page }) => {
+  test('the search is an ordinary form', { tag: '@complete' }, async ({ page }) => {
     const t = translator('id');
     await page.goto('/');
     await page.getByRole('searchbox', { name: t('layout:search.keyword') }).fill('kucing');

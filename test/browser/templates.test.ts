@@ -103,7 +103,7 @@ for (const screen of dealt('templates')) {
       await expect(rows.nth(1)).toContainText('BARISTA');
     });
 
-    test('random colours and colour pairs never change the text', async ({ page }) => {
+    test('random colours and colour pairs never change the text', { tag: '@complete' }, async ({ page }) => {
       await openNewAd(page, screen);
       await press(card(page, t, 'photo_on_top'));
       const artwork = page.locator('[data-design] .ad');

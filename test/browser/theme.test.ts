@@ -74,7 +74,7 @@ for (const screen of dealt('theme', [PHONE, DESKTOP])) {
       await expect.poll(() => background(page)).toBe(LIGHT_BACKGROUND);
     });
 
-    test('is in the menu of a signed-in user', async ({ page }) => {
+    test('is in the menu of a signed-in user', { tag: '@complete' }, async ({ page }) => {
       await signInByCall(page);
       await open(page, '/');
       await press(page.getByRole('banner').getByRole('button', { name: /^Akun / }));
@@ -98,7 +98,7 @@ test.describe('in dark mode', () => {
     expect(await background(page)).toBe(LIGHT_BACKGROUND);
   });
 
-  test('an ad has the same colours in both themes', async ({ page }) => {
+  test('an ad has the same colours in both themes', { tag: '@complete' }, async ({ page }) => {
     // The cut-outs of a coupon show the page's background.
     const colours = () =>
       cardsOf(page, t('board:newest'))
@@ -121,7 +121,7 @@ test.describe('in dark mode', () => {
 test.describe('without scripts', () => {
   test.use({ ...useOf(PHONE), javaScriptEnabled: false, colorScheme: 'dark' });
 
-  test('pages follow the system’s dark mode', async ({ page }) => {
+  test('pages follow the system’s dark mode', { tag: '@complete' }, async ({ page }) => {
     for (const path of ['/', '/simple', '/signin']) {
       await page.goto(path);
       await expect(page.locator('body'), path).toHaveCSS('background-color', DARK_BACKGROUND);

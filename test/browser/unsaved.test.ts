@@ -54,7 +54,7 @@ test.describe(`before unsaved input is lost at ${PHONE.name}`, () => {
   test.use(useOf(PHONE));
   const t = translator(PHONE.locale);
 
-  test('a registration asks, and is completed before the page is left', async ({ page }) => {
+  test('a registration asks, and is completed before the page is left', { tag: '@complete' }, async ({ page }) => {
     const email = `belum.${randomInt(1e9)}@example.com`;
     await open(page, '/register');
     await requestCode(page, t, email);
@@ -73,7 +73,7 @@ test.describe(`before unsaved input is lost at ${PHONE.name}`, () => {
     expect(await userOf(page)).toMatchObject({ email });
   });
 
-  test('signing out asks before the session ends', async ({ page }) => {
+  test('signing out asks before the session ends', { tag: '@complete' }, async ({ page }) => {
     await openAsMember(page, '/profile/password');
     await passwordField(page, t('accounts:password.current')).fill('rahasia-lama-1');
     const signOut = async () => {
@@ -98,7 +98,9 @@ test.describe(`before unsaved input is lost at ${DESKTOP_ENGLISH.name}`, () => {
   const t = translator(DESKTOP_ENGLISH.locale);
   const prefix = prefixOf(DESKTOP_ENGLISH);
 
-  test('a request about one’s data asks, also after an earlier one was sent', async ({ page }) => {
+  test('a request about one’s data asks, also after an earlier one was sent', { tag: '@complete' }, async ({
+    page,
+  }) => {
     await openAsMember(page, `${prefix}/profile/data`);
     const question = page.getByRole('dialog', { name: t('accounts:edit.unsaved.title') });
     const text = field(page, t('own-data:requests.message'));
@@ -122,7 +124,7 @@ test.describe(`before unsaved input is lost at ${DESKTOP_ENGLISH.name}`, () => {
     await expect(page.getByText('Please delete my old address.')).toBeVisible();
   });
 
-  test('a new e-mail address asks', async ({ page }) => {
+  test('a new e-mail address asks', { tag: '@complete' }, async ({ page }) => {
     await openAsMember(page, `${prefix}/profile/email`);
     await field(page, t('accounts:email.new')).fill('new.address@example.com');
     await press(link(page, t('accounts:nav.my_ads')));
@@ -131,7 +133,7 @@ test.describe(`before unsaved input is lost at ${DESKTOP_ENGLISH.name}`, () => {
     await expect(page).toHaveURL(/\/content$/);
   });
 
-  test('a stamped photo of the ID card asks', async ({ page }) => {
+  test('a stamped photo of the ID card asks', { tag: '@complete' }, async ({ page }) => {
     await openAsMember(page, `${prefix}/profile/verification`);
     const file = { name: 'ktp.jpg', mimeType: 'image/jpeg', buffer: await picture() };
     await chooseFile(page, t('identity:upload.choose'), file);

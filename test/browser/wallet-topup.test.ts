@@ -210,7 +210,7 @@ test.describe(DESKTOP_ENGLISH.name, () => {
   test.use(useOf(DESKTOP_ENGLISH));
   const t = english;
 
-  test('stays unchanged without a connection, and shows the QR code first on a slow one', async ({
+  test('stays unchanged without a connection, and shows the QR code first on a slow one', { tag: '@complete' }, async ({
     page,
     context,
     watch,
@@ -288,10 +288,9 @@ test.describe(DESKTOP.name, () => {
   test.use(useOf(DESKTOP));
   const t = indonesian;
 
-  test('opens the form again with the same choice after OVO is declined, and shows that a DANA payment expired', async ({
-    page,
-    context,
-  }) => {
+  test('opens the form again with the same choice after OVO is declined, and shows that a DANA payment expired', {
+    tag: '@complete',
+  }, async ({ page, context }) => {
     const balance = await openForm(page, t);
     await choosePackage(page);
     await press(method(page, 'OVO'));
@@ -338,11 +337,9 @@ test.describe(PHONE_ENGLISH.name, () => {
   test.use(useOf(PHONE_ENGLISH));
   const t = english;
 
-  test('shows an OVO payment that expired without an event, and one that is continued and then cancelled', async ({
-    page,
-    context,
-    watch,
-  }) => {
+  test('shows an OVO payment that expired without an event, and one that is continued and then cancelled', {
+    tag: '@complete',
+  }, async ({ page, context, watch }) => {
     watch.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
     await page.clock.install();
     await page.route('**/api/events*', (route) => route.abort());
@@ -389,7 +386,9 @@ test.describe(PHONE_ENGLISH.name, () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
-  test('credits a QRIS payment that is paid after its expiry, and shows it without a reload', async ({ page }) => {
+  test('credits a QRIS payment that is paid after its expiry, and shows it without a reload', {
+    tag: '@complete',
+  }, async ({ page }) => {
     await page.clock.install();
     const balance = await openForm(page, t, '/en');
     await choosePackage(page);

@@ -4,6 +4,7 @@ import { findChromium } from '../../tools/chromium.ts';
 import { countedWork, countIn } from '../support/counted-work.ts';
 import { setTemporaryFolder } from '../support/temporary-folder.ts';
 import { changedFiles, testsFor } from './changed-tests.ts';
+import { COMPLETE_ONLY, EVERYDAY_JOURNEYS } from './everyday-tests.ts';
 import {
   browserTests,
   build,
@@ -21,11 +22,12 @@ import {
 } from './steps.ts';
 
 /**
- * `npm test`: all checks and tests. The last line is a summary.
+ * `npm test`: all checks, and the tests of a change before it is pushed. The last line is a summary.
+ * `npm test -- --complete`: all checks and tests, as CI runs them.
  * `npm test -- --changed [ref]`: those that the changes since a commit, by default the last one, can affect.
  */
 const { values, positionals } = parseArgs({
-  options: { changed: { type: 'boolean', default: false } },
+  options: { changed: { type: 'boolean', default: false }, complete: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 const started = Date.now();
@@ -44,10 +46,13 @@ process.exit(run.isInterrupted() ? 130 : run.failed.length === 0 ? 0 : 1);
 
 /** Checks run beside the tests. The pages are built first, because some tests read them. */
 function allSteps(): { beside: Step[]; inOrder: Step[] } {
-  return {
-    beside: [lint, locales, migrations, imports, types],
-    inOrder: [build, unitTests(reports.unit, env), browserTests(reports.browser, env)],
-  };
+  const tests = values.complete
+    ? [unitTests(reports.unit, env), browserTests(reports.browser, env)]
+    : [
+        unitTests(reports.unit, env, [], COMPLETE_ONLY),
+        browserTests(reports.browser, env, EVERYDAY_JOURNEYS, ['--grep-invert', '@complete']),
+      ];
+  return { beside: [lint, locales, migrations, imports, types], inOrder: [build, ...tests] };
 }
 
 async function stepsFor(ref: string): Promise<{ beside: Step[]; inOrder: Step[] }> {
@@ -73,7 +78,7 @@ async function stepsFor(ref: string): Promise<{ beside: Step[]; inOrder: Step[] 
 
 function checkBudget(): void {
   console.log('\n── counted work, and the most that test/support/counted-work.ts allows');
-  for (const { work, done, max } of countedWork(counts)) {
+  for (const { work, done, max } of countedWork(counts, values.complete ? 'complete' : 'everyday')) {
     console.log(`${String(done).padStart(7)} of ${max} ${work}`);
     if (done > max) run.failed.push(`too many ${work}`);
   }

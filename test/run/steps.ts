@@ -80,8 +80,13 @@ export const locales: Step = { name: 'locales', run: () => command(node, ['tools
 export const migrations: Step = { name: 'migrations', run: () => command(node, ['tools/check-migrations.ts']) };
 export const build: Step = { name: 'build', run: () => buildPages().then(() => true) };
 
-/** Vitest with these files, or all. */
-export function unitTests(report: string, env: Record<string, string>, files: readonly string[] = []): Step {
+/** Vitest with these files, or all, without others. */
+export function unitTests(
+  report: string,
+  env: Record<string, string>,
+  files: readonly string[] = [],
+  without: readonly string[] = [],
+): Step {
   return {
     name: 'unit and database tests',
     run: () =>
@@ -93,6 +98,7 @@ export function unitTests(report: string, env: Record<string, string>, files: re
           '--reporter=default',
           '--reporter=json',
           `--outputFile.json=${report}`,
+          ...without.map((file) => `--exclude=${file}`),
           ...files,
         ],
         env,
@@ -100,12 +106,17 @@ export function unitTests(report: string, env: Record<string, string>, files: re
   };
 }
 
-/** Playwright with these files, or all. */
-export function browserTests(report: string, env: Record<string, string>, files: readonly string[] = []): Step {
+/** Playwright with these files, or all; `parameters` are Playwright's. */
+export function browserTests(
+  report: string,
+  env: Record<string, string>,
+  files: readonly string[] = [],
+  parameters: readonly string[] = [],
+): Step {
   return {
     name: 'browser tests',
     run: () =>
-      command(node, [join(root, 'node_modules/@playwright/test/cli.js'), 'test', ...files], {
+      command(node, [join(root, 'node_modules/@playwright/test/cli.js'), 'test', ...files, ...parameters], {
         ...env,
         CHROMIUM_PATH: findChromium(),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
