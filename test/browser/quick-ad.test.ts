@@ -59,6 +59,30 @@ async function recordShares(page: Page): Promise<() => Promise<Shared[]>> {
   return () => page.evaluate(() => Reflect.get(globalThis, 'shared'));
 }
 
+/** Types two letters into the text area before each message by which React goes on after its first commit. */
+function typeBetweenMessages(line: string): void {
+  const letters = [...line];
+  const hasCommitted = () => {
+    const container: object | null = document.querySelector('#root');
+    const fiber = Object.entries(container ?? {}).find(([key]) => key.startsWith('__reactContainer'))?.[1];
+    return fiber?.stateNode.current.memoizedState.isDehydrated === false;
+  };
+  const descriptor = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage');
+  Object.defineProperty(MessagePort.prototype, 'onmessage', {
+    ...descriptor,
+    set(listener: (event: MessageEvent) => void) {
+      descriptor?.set?.call(this, (event: MessageEvent) => {
+        const field = document.querySelector('textarea');
+        if (field && hasCommitted()) {
+          field.focus();
+          for (const letter of letters.splice(0, 2)) document.execCommand('insertText', false, letter);
+        }
+        listener(event);
+      });
+    },
+  });
+}
+
 /** A member without ads, on the first step. */
 async function startAsMember(page: Page): Promise<{ id: string; email: string }> {
   const member = await newMember(testDatabase());
@@ -306,6 +330,15 @@ test.describe('the quick way', () => {
     await waitForHydration(page);
     await expect(lineField(page, t)).toHaveValue('Kursi rotan kuning 850rb');
     await expect(facts(page, t)).toContainText('Rp 850.000');
+  });
+
+  test('takes letters that are typed between any two steps of React', async ({ page }) => {
+    await page.addInitScript(typeBetweenMessages, LINE);
+    await open(page, '/try');
+    await press(visible(page, t('quick:photo.none')));
+    await expect(lineField(page, t)).toHaveValue(LINE);
+    await page.reload();
+    await expect(lineField(page, t)).toHaveValue(LINE + LINE);
   });
 
   test('goes without a photo, a correction wins over later typing, and the device shares the pictures', {

@@ -1,8 +1,9 @@
-import { createContext, type RefObject, use, useSyncExternalStore } from 'react';
+import { createContext, type RefObject, use } from 'react';
 import type { Draft } from '../../contract/ads/creation.ts';
 import type { DisplayConfig } from '../../contract/design/schemas.ts';
 import type { PhotoSubject } from '../../contract/media/subject.ts';
 import type { Store } from '../browser/store.ts';
+import { useSource } from '../browser/use-store.ts';
 import type { Engine, Snapshot } from './model/engine.ts';
 import type { Checked, OverPhoto } from './model/issues.ts';
 import type { Shown } from './model/shown.ts';
@@ -67,8 +68,7 @@ export function useDesigner(): Designer {
 }
 
 function useShown<Part>(shown: Shown, select: (snapshot: Snapshot) => Part): Part {
-  const read = () => select(shown.snapshot());
-  return useSyncExternalStore(shown.subscribe, read, read);
+  return useSource(shown.subscribe, () => select(shown.snapshot()));
 }
 
 /**

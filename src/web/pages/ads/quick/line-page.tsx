@@ -1,5 +1,5 @@
 import { ArrowRight, Banknote, MapPin, Sparkles, Tag } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { applicableFields, priceField } from '../../../../contract/ads/applicable-fields.ts';
@@ -55,7 +55,7 @@ export function Component() {
   const field = useRef<HTMLTextAreaElement>(null);
 
   // What was typed into the page before React took it over. The store has read the device before this effect runs.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const typed = field.current?.value.trim() ?? '';
     const line = store.ad.get()?.line ?? '';
     if (typed !== '' && typed !== line.trim()) store.change({ line: `${line} ${typed}`.trim() });

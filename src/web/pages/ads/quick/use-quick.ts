@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { AD_LIMITS } from '../../../../contract/ads/rules.ts';
@@ -40,8 +40,11 @@ export function useQuickStore(user_id: string | null, isAtWork = true) {
   const [store] = useState(() =>
     quickStoreOf({ user_id, client, error500: () => t('ui:error_500'), photoGone: () => t('upload.gone') }),
   );
-  useEffect(() => store.start(client, isAtWork), [store, client, isAtWork]);
-  return { store, client, consentDialog, ad: useStore(store.ad), upload: useStore(store.upload) };
+  const ad = useStore(store.ad);
+  const upload = useStore(store.upload);
+  // What the device has stored is shown before a letter can be typed, which would replace it. The page follows the store already.
+  useLayoutEffect(() => store.start(client, isAtWork), [store, client, isAtWork]);
+  return { store, client, consentDialog, ad, upload };
 }
 
 /** Loaded once for all steps, so that what a line means does not change from step to step. */
