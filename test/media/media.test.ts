@@ -20,6 +20,7 @@ import type { BlobStore } from '../../src/providers/blobs/blob-store.ts';
 import { folderBlobStore } from '../../src/providers/blobs/folder-blob-store.ts';
 import { addFiles } from '../../src/server/files/files.ts';
 import { createDispatch } from '../../src/server/http/dispatch.ts';
+import { addHeaders } from '../../src/server/http/headers.ts';
 import { insertBareUser } from '../support/bare-user.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { jpegOfManyScans, largePng, pngOfOneColour } from '../support/hostile-pictures.ts';
@@ -631,6 +632,7 @@ describe('a file of the build', () => {
     await mkdir(join(built, 'assets'));
     await writeFile(join(built, 'assets', 'entry.js'), 'export {}');
     const app = Fastify();
+    await addHeaders(app, { production: true });
     await addFiles(app, { services, filesFolder: built, actorOf: async () => null });
     expect(app.hasRoute({ method: 'GET', url: '/assets/entry.js' })).toBe(true);
     expect(app.hasRoute({ method: 'GET', url: '/assets/*' })).toBe(false);
@@ -639,7 +641,20 @@ describe('a file of the build', () => {
     expect([plain.statusCode, plain.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
     // Its compressed copy is made while the server runs.
     await writeFile(join(built, 'assets', 'entry.js.br'), 'short');
-    expect((await get('/assets/entry.js')).headers['content-encoding']).toBe('br');
+    const compressed = await get('/assets/entry.js');
+    expect(compressed.headers['content-encoding']).toBe('br');
+    // A page loads dozens of such files: they have no headers that only documents need.
+    expect(Object.keys(compressed.headers).sort()).toEqual([
+      'cache-control',
+      'connection',
+      'content-encoding',
+      'content-length',
+      'content-type',
+      'cross-origin-resource-policy',
+      'date',
+      'vary',
+      'x-content-type-options',
+    ]);
     for (const url of ['/assets/other.js', '/assets/', '/assets/../entry.js']) {
       expect((await get(url)).statusCode, url).toBe(404);
     }

@@ -13,6 +13,14 @@ import { FileStorageUnavailable } from '../../providers/blobs/blob-store.ts';
 const YEAR_SECONDS = 31_536_000;
 const HOUR_SECONDS = 3600;
 const UNAVAILABLE_SECONDS = 10;
+/** Headers that say nothing about a script or stylesheet. A page loads dozens of them, often without HTTP/2's compression. */
+const DOCUMENT_HEADERS = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-frame-options',
+];
 const imageParams = z.object({
   // Each width has only one valid spelling, so that caches store one copy.
   width: z.enum(IMAGE_WIDTHS.map(String)).transform(Number),
@@ -50,6 +58,14 @@ export async function addFiles(
       maxAge: YEAR_SECONDS * 1000,
       preCompressed: true,
       decorateReply: false,
+      // A file never changes under its name, so that nobody asks whether it has.
+      etag: false,
+      lastModified: false,
+      acceptRanges: false,
+      setHeaders(reply) {
+        reply.removeHeader('x-request-id');
+        for (const name of DOCUMENT_HEADERS) reply.raw.removeHeader(name);
+      },
     });
   }
   const builds = join(options.filesFolder, 'builds');
