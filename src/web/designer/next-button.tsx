@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { firstFieldText, showFailure } from '../api/failures.ts';
@@ -7,10 +7,12 @@ import { useStore } from '../browser/use-store.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { type Designer, useDesigner } from './designer-context.tsx';
+import { lateDialog } from './late-dialog.tsx';
 import { issueId } from './model/issues.ts';
 import { withoutEmptyRows } from './model/model.ts';
-import { PreflightDialog } from './preflight-sheet.tsx';
 import { issuesNow } from './use-issues.ts';
+
+const PreflightDialog = lateDialog(async () => (await import('./preflight-sheet.tsx')).PreflightDialog);
 
 /** The longest wait for a measurement, which needs the design's pictures. */
 const MEASURE_MS = 3000;
@@ -84,7 +86,11 @@ export function NextButton({ href }: { href: string }) {
         {t('next')}
         <ArrowRight className="max-lg:hidden" />
       </Button>
-      <PreflightDialog isBusy={isBusy} onContinue={() => void completeFromList()} />
+      {isOpen && (
+        <Suspense>
+          <PreflightDialog isBusy={isBusy} onContinue={() => void completeFromList()} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,48 +1,19 @@
-import { CircleCheck, ListChecks } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStore } from '../browser/use-store.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { IconButton } from '../ui/icon-button.tsx';
 import { Pill } from '../ui/pill.tsx';
 import { useLocale } from '../ui/use-locale.ts';
 import { useDesigner } from './designer-context.tsx';
 import { ISSUE_ICONS } from './issue-icons.ts';
 import { LateDialog } from './late-dialog.tsx';
-import { ISSUE_KEYS, type Issue, issueId } from './model/issues.ts';
+import { countOf, ISSUE_KEYS, type Issue, issueId } from './model/issues.ts';
 import styles from './preflight-sheet.module.css';
 import { useIssues, useIssueTexts } from './use-issues.ts';
 
-const countOf = (issues: readonly Issue[], severity: Issue['severity']) =>
-  issues.filter((issue) => issue.severity === severity).length;
-
-/** Opens the list of issues and shows their number. */
-export function CheckButton() {
-  const { t } = useTranslation('designer');
-  const { checking } = useDesigner();
-  const issues = useIssues();
-  const errors = countOf(issues, 'error');
-  const advice = countOf(issues, 'advice');
-  return (
-    <IconButton
-      label={t(issues.length === 0 ? 'check.open_clear' : 'check.open', { errors, advice })}
-      icon={<ListChecks />}
-      count={issues.length}
-      className={classNames(styles.checkButton, errors > 0 && styles.error)}
-      onClick={() => checking.set(true)}
-    />
-  );
-}
-
 /** The errors and warnings of the design. Each has a fix that fixes it and checks its line. */
-export function PreflightDialog(props: { isBusy: boolean; onContinue: () => void }) {
-  const { checking } = useDesigner();
-  const isOpen = useStore(checking);
-  return isOpen ? <IssueDialog {...props} /> : null;
-}
-
-function IssueDialog({ isBusy, onContinue }: { isBusy: boolean; onContinue: () => void }) {
+export function PreflightDialog({ isBusy, onContinue }: { isBusy: boolean; onContinue: () => void }) {
   const { t } = useTranslation('designer');
   const { checking } = useDesigner();
   const issues = useIssues();

@@ -84,6 +84,11 @@ export function slotNumber(slot: string | null): number | null {
   return number === undefined ? null : Number(number);
 }
 
+/** The number of issues of one severity. */
+export function countOf(issues: readonly Issue[], severity: Issue['severity']): number {
+  return issues.filter((issue) => issue.severity === severity).length;
+}
+
 /** Identifies an issue while the design changes. */
 export function issueId({ key, slot, row }: Issue): string {
   return `${key === 'photo_failed' || key === 'photo_sending' ? 'photo_missing' : key} ${slot} ${row}`;

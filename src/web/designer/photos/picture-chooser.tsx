@@ -1,19 +1,21 @@
 import { LoaderCircle } from 'lucide-react';
-import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LAYOUTS, layoutOf } from '../../../contract/design/rules.ts';
 import { imagePath } from '../../../contract/media/images.ts';
 import { takeShared } from '../../browser/shared-pictures.ts';
 import { useBrowserError } from '../../browser/use-browser-error.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { lateDialog } from '../late-dialog.tsx';
 import { setLayout } from '../model/commands.ts';
 import { type Crop, centredPart, isLargeEnough, outputSize, roomyPart } from '../model/crop.ts';
 import type { Engine } from '../model/engine.ts';
 import { cropFor, freeSlots, photoNumber, slotsFrom } from '../model/photo-slots.ts';
-import { CropDialog } from './crop-dialog.tsx';
 import { cropPicture, type OpenedPicture, openPicture, prepareForPictures } from './edit-picture.ts';
 import styles from './picture-chooser.module.css';
 import type { Uploads } from './uploads.ts';
+
+const CropDialog = lateDialog(async () => (await import('./crop-dialog.tsx')).CropDialog);
 
 /** HEIC is accepted when the browser can decode it; the server receives the canvas's output. */
 const ACCEPT = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,image/*';
@@ -185,21 +187,23 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
         )}
       </p>
       {cropping && (
-        <CropDialog
-          picture={cropping.picture}
-          crop={cropping.crop}
-          background={engine.snapshot().design.background}
-          slotName={nameOf(cropping.slot)}
-          onUse={(file, ratio) => {
-            if (cropping.original) uploads.start(cropping.slot, { file, ratio, original: cropping.original });
-            setCropping(null);
-          }}
-          onAnother={() => {
-            setCropping(null);
-            input.current?.click();
-          }}
-          onClose={() => setCropping(null)}
-        />
+        <Suspense>
+          <CropDialog
+            picture={cropping.picture}
+            crop={cropping.crop}
+            background={engine.snapshot().design.background}
+            slotName={nameOf(cropping.slot)}
+            onUse={(file, ratio) => {
+              if (cropping.original) uploads.start(cropping.slot, { file, ratio, original: cropping.original });
+              setCropping(null);
+            }}
+            onAnother={() => {
+              setCropping(null);
+              input.current?.click();
+            }}
+            onClose={() => setCropping(null)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -12,9 +12,9 @@ import { useStore } from '../../../browser/use-store.ts';
 import { DesignerProvider } from '../../../designer/designer-context.tsx';
 import { DesignerLayout } from '../../../designer/designer-layout.tsx';
 import type { DesignerSetup } from '../../../designer/designer-setup.ts';
+import { lateDialog } from '../../../designer/late-dialog.tsx';
 import { NextButton } from '../../../designer/next-button.tsx';
 import { PictureChooser } from '../../../designer/photos/picture-chooser.tsx';
-import { ShortcutsDialog } from '../../../designer/shortcuts-dialog.tsx';
 import { UndoButtons } from '../../../designer/undo-buttons.tsx';
 import { useDesignerSetup } from '../../../designer/use-designer-setup.ts';
 import { useShortcuts } from '../../../designer/use-shortcuts.ts';
@@ -26,6 +26,9 @@ import { ModerationNotice } from './moderation-notice.tsx';
 import { PostingLimitNotice } from './posting-limit.tsx';
 import { useStoredToast, useUnsavedChanges } from './unsaved-changes.tsx';
 
+const ShortcutsDialog = lateDialog(
+  async () => (await import('../../../designer/shortcuts-dialog.tsx')).ShortcutsDialog,
+);
 const ConfirmDialog = latePart(async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog);
 
 /** The draft in the URL. Without an id, redirects to the choice of a draft or to a new one. */
@@ -107,7 +110,11 @@ function DisplayStep({ draft }: { draft: Draft }) {
       />
       {leaveDialog}
       {consentDialog}
-      {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}
+      {isHelpOpen && (
+        <Suspense>
+          <ShortcutsDialog onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      )}
     </DesignerProvider>
   );
 }
