@@ -40,7 +40,8 @@ const boardIds = async () => (await api.callOk(null, listProducts, {})).data.map
 
 /** Calls that wait for a lock of an owner. */
 async function waiting(): Promise<number> {
-  const query = "select from pg_locks where locktype = 'advisory' and not granted";
+  const query =
+    "select from pg_locks where locktype = 'advisory' and not granted\n    and database = (select oid from pg_database where datname = current_database())";
   return (await database.pool.query(query)).rowCount ?? 0;
 }
 
