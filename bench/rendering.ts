@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '../src/contract/api/api.ts';
+import { defaultBrand } from '../src/contract/brand/brand.ts';
 import { loadBuiltFrontend } from '../src/server/pages/frontend.ts';
 import { requestOf } from '../src/web/api/client.ts';
 
@@ -27,7 +28,8 @@ async function renderingsPerSecond({ site, path, headers, seconds }: PageToRende
     locale: 'id',
     origin: site,
     hasGoogle: false,
-    translators: pages.createTranslators('Papan'),
+    locales: ['id', 'en'],
+    translators: pages.createTranslators(defaultBrand()),
     client,
     signed_in: is_personal,
     bootstrap: auth && { viewer: auth.user, csrf_token: auth.csrf_token },

@@ -155,7 +155,7 @@ export type Config = {
   tracing: { endpoint: string; service: string; ratio: number } | null;
   mail_from: string;
   support_email: string;
-  operator: string;
+  operator: string | null;
   places_file: string | null;
   /** Of copies of pictures that are stored by S3; 0 for none. */
   files_cache_bytes: number;
@@ -251,7 +251,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       tracing: tracingOf(values),
       mail_from: values.MAIL_FROM,
       support_email: values.SUPPORT_EMAIL ?? addressOf(values.MAIL_FROM),
-      operator: values.OPERATOR ?? values.APP_NAME,
+      operator: values.OPERATOR ?? null,
       places_file: values.PLACES_FILE ?? null,
       files_cache_bytes: values.FILES_CACHE_MB * 1_000_000,
       trusted_proxies: values.TRUSTED_PROXIES,

@@ -45,8 +45,10 @@ function flat(texts: Texts, prefix = ''): Map<string, string> {
   return found;
 }
 
+/** The unit of payment may be named in one language only, and in another number. */
 function placeholders(text = ''): string {
-  return [...new Set([...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]))].sort().join(',');
+  const names = [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1] ?? '');
+  return [...new Set(names.filter((name) => !/^coin_names?$/i.test(name)))].sort().join(',');
 }
 
 /** Literal keys in the pages that no locale file has. Keys composed at run time are not checked. */

@@ -38,7 +38,7 @@ export function openDocument(
     size: PAGE,
     locale: frame.locale,
     title,
-    app_name: frame.app_name,
+    app_name: frame.brand.app_name,
     created_at: frame.printed_at,
     wordSpacing: WORD_SPACING,
     // Tabular figures, so that columns of digits align.
@@ -63,7 +63,7 @@ export function openDocument(
       canvas.addPage();
       this.rule(PAGE.left, FOOTER_TOP, PAGE.right - PAGE.left, 'line');
       const style = { size: 11.5, color: INK.soft } as const;
-      line(`${frame.app_name} · ${frame.site}`, PAGE.left, 1054, style);
+      line(`${frame.brand.app_name} · ${frame.site}`, PAGE.left, 1054, style);
       line(note, PAGE.left, 1071, style);
       line(t('documents:page', { page, pages }), PAGE.right, 1054, { ...style, align: 'right' });
       const date = t('documents:timestamp', { date: formatDateTime(frame.printed_at, frame.locale) });
@@ -74,9 +74,10 @@ export function openDocument(
 
 /** Draws the logo and the document's title at the top of its first page. */
 export function drawHeader(canvas: DocumentCanvas, frame: DocumentFrame, title: string, subtitle: string): void {
-  drawLogo(canvas, frame.app_name, PAGE.left, PAGE.top, LOGO_HEIGHT);
-  if (frame.app_name !== LOGO_NAME) {
-    canvas.line(frame.app_name, PAGE.left + 44, PAGE.top + 30, { size: 28, weight: 800 });
+  const { brand } = frame;
+  drawLogo(canvas, brand, PAGE.left, PAGE.top, LOGO_HEIGHT);
+  if (brand.app_name !== LOGO_NAME) {
+    canvas.line(brand.app_name, PAGE.left + 44, PAGE.top + 30, { size: 28, weight: 800 });
   }
   canvas.line(title, PAGE.right, 84, { size: 30, weight: 700, align: 'right', spacing: -0.6 });
   canvas.line(subtitle, PAGE.right, 110, { size: 13.5, color: INK.soft, align: 'right' });

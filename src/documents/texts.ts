@@ -1,3 +1,4 @@
+import { type Brand, brandWords } from '../contract/brand/brand.ts';
 import type { Locale } from '../contract/text/locale.ts';
 import { createTranslator } from '../web/app/i18n.ts';
 import enDocuments from '../web/locales/en/documents.json' with { type: 'json' };
@@ -14,7 +15,7 @@ const RESOURCES = {
 };
 
 /** Translates keys with their namespace: `documents:key`, `wallet:key`. */
-export function documentTexts({ locale, app_name }: { locale: Locale; app_name: string }): TranslateUi {
-  const translator = createTranslator(locale, { [locale]: RESOURCES[locale] }, app_name);
+export function documentTexts({ locale, brand }: { locale: Locale; brand: Brand }): TranslateUi {
+  const translator = createTranslator(locale, { [locale]: RESOURCES[locale] }, brandWords(brand, locale));
   return (key, values) => translator.t(key, values);
 }

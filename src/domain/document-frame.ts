@@ -3,6 +3,6 @@ import type { Locale } from '../contract/text/locale.ts';
 import type { Services } from './services.ts';
 
 /** Data of every document about itself. */
-export function frameOf({ app_name, public_url, clock }: Services, locale: Locale): DocumentFrame {
-  return { locale, app_name, site: new URL(public_url()).host, printed_at: clock.now() };
+export function frameOf({ brand, public_url, clock }: Services, locale: Locale): DocumentFrame {
+  return { locale, brand: brand(), site: new URL(public_url()).host, printed_at: clock.now() };
 }

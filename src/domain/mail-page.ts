@@ -1,29 +1,46 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
-import { escapeHtml } from '../../base/escape-html.ts';
+import { escapeHtml } from '../base/escape-html.ts';
+import { type AccentColors, accentColors } from '../contract/brand/accent.ts';
+import { type Brand, brandVariables, brandWords } from '../contract/brand/brand.ts';
+import type { Locale } from '../contract/text/locale.ts';
 
-export type MailFrame = { locale: string; app_name: string; footer: string };
+export type MailFrame = { locale: string; brand: Brand; footer: string };
+/** A part of a mail as HTML; some parts are in the accent colour. */
+export type MailPart = string | ((colors: MailColors) => string);
+type MailColors = Record<'light' | 'dark', Pick<AccentColors, 'accent' | 'on_accent'>>;
+
+const COLORS: MailColors = {
+  light: { accent: '#1B3FC4', on_accent: '#FFFFFF' },
+  dark: { accent: '#93A9FF', on_accent: '#0A1440' },
+};
+
+function colorsOf({ accent }: Brand): MailColors {
+  if (accent === null) return COLORS;
+  return { light: accentColors(accent.light, 'light'), dark: accentColors(accent.dark, 'dark') };
+}
 
 /** The end of a card, and what mail programs with a dark theme use in place of the colours of the elements. */
-const STYLES = `.card > :last-child { margin-bottom: 0 !important }
+const stylesIn = ({ dark }: MailColors) => `.card > :last-child { margin-bottom: 0 !important }
 @media (prefers-color-scheme: dark) {
 body { background: #101215 !important; color: #F2F2EC !important }
 .card { background: #191C20 !important; border-color: #2D3238 !important }
 .small, .small a { color: #989BA2 !important }
-.name { color: #93A9FF !important }
-.link { color: #93A9FF !important }
-.button { background: #93A9FF !important; color: #0A1440 !important }
+.name { color: ${dark.accent} !important }
+.link { color: ${dark.accent} !important }
+.button { background: ${dark.accent} !important; color: ${dark.on_accent} !important }
 }`;
 
 /** The HTML document of a mail: the product's name, the parts (HTML) in a card, the footer below. It loads nothing. */
-export function mailPage({ locale, app_name, footer }: MailFrame, parts: readonly string[]): string {
+export function mailPage({ locale, brand, footer }: MailFrame, parts: readonly MailPart[]): string {
+  const colors = colorsOf(brand);
   return [
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
-    `<meta name="color-scheme" content="light dark"><style>${STYLES}</style></head>`,
+    `<meta name="color-scheme" content="light dark"><style>${stylesIn(colors)}</style></head>`,
     '<body style="margin:0;padding:24px 12px;background:#F3F3EE;color:#15171C;font:16px/1.55 system-ui,-apple-system,Segoe UI,Roboto,sans-serif">',
-    `<p class="name" style="max-width:480px;margin:0 auto 12px;font-size:20px;font-weight:800;letter-spacing:-.02em;color:#1B3FC4">${escapeHtml(app_name)}</p>`,
+    `<p class="name" style="max-width:480px;margin:0 auto 12px;font-size:20px;font-weight:800;letter-spacing:-.02em;color:${colors.light.accent}">${escapeHtml(brand.app_name)}</p>`,
     '<div class="card" style="max-width:480px;margin:0 auto;padding:28px 24px;background:#FFFFFF;border:1px solid #DDDDD4;border-radius:16px;overflow-wrap:anywhere">',
-    ...parts,
+    ...parts.map((part) => (typeof part === 'string' ? part : part(colors))),
     '</div>',
     `<p class="small" style="max-width:480px;margin:16px auto 0;font-size:13px;color:#63666E;text-align:center">${escapeHtml(footer)}</p>`,
     '</body></html>',
@@ -46,13 +63,15 @@ export function codeLine(code: string): string {
 }
 
 /** A link styled like the app's buttons, from plain text. */
-export function linkButton(url: string, text: string): string {
-  return `<p style="margin:0 0 24px"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:12px;background:#1B3FC4;color:#FFFFFF;font-weight:700;text-decoration:none">${escapeHtml(text)}</a></p>`;
+export function linkButton(url: string, text: string): MailPart {
+  return ({ light }) =>
+    `<p style="margin:0 0 24px"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:12px;background:${light.accent};color:${light.on_accent};font-weight:700;text-decoration:none">${escapeHtml(text)}</a></p>`;
 }
 
 /** A link in a list with details below it, from plain text. */
-export function linkedLine(url: string, title: string, details: string): string {
-  return `<p style="margin:0 0 16px"><a class="link" href="${escapeHtml(url)}" style="color:#1B3FC4;font-weight:700">${escapeHtml(title)}</a><br><span class="small" style="font-size:14px;color:#63666E">${escapeHtml(details)}</span></p>`;
+export function linkedLine(url: string, title: string, details: string): MailPart {
+  return ({ light }) =>
+    `<p style="margin:0 0 16px"><a class="link" href="${escapeHtml(url)}" style="color:${light.accent};font-weight:700">${escapeHtml(title)}</a><br><span class="small" style="font-size:14px;color:#63666E">${escapeHtml(details)}</span></p>`;
 }
 
 /** A link in small print, from plain text. */
@@ -66,13 +85,30 @@ export function fillIn(text: string, values: Readonly<Record<string, string>>): 
   return text.replace(/\{\{(\w+)\}\}/g, (_match, name: string) => byName.get(name) ?? '');
 }
 
-const cache = new Map<string, unknown>();
+const files = new Map<string, string>();
+const named = new WeakMap<Brand, Map<string, unknown>>();
 
-/** Texts of a mail in one language, parsed from the app's locale files. */
-export function mailTexts<Schema extends z.ZodType>(language: string, namespace: string, schema: Schema) {
-  const name = `${language}/${namespace}.json`;
-  const file = new URL(`../../web/locales/${name}`, import.meta.url);
-  const read: unknown = cache.get(name) ?? JSON.parse(readFileSync(file, 'utf8'));
-  cache.set(name, read);
-  return schema.parse(read);
+/** Texts of a mail in one language, parsed from the app's locale files, with the names that the operator gave. */
+export function mailTexts<Schema extends z.ZodType>(brand: Brand, locale: Locale, namespace: string, schema: Schema) {
+  const name = `${locale}/${namespace}.json`;
+  const texts = named.get(brand) ?? new Map<string, unknown>();
+  named.set(brand, texts);
+  const found = texts.get(name) ?? withNames(readTexts(name), brandVariables(brandWords(brand, locale)));
+  texts.set(name, found);
+  return schema.parse(found);
+}
+
+function readTexts(name: string): string {
+  const text = files.get(name) ?? readFileSync(new URL(`../web/locales/${name}`, import.meta.url), 'utf8');
+  files.set(name, text);
+  return text;
+}
+
+/** Names are filled in before the values of a mail, which may contain the same signs. */
+function withNames(json: string, names: Readonly<Record<string, string>>): unknown {
+  return JSON.parse(json, (_key, value: unknown) =>
+    typeof value === 'string'
+      ? value.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => names[name] ?? placeholder)
+      : value,
+  );
 }

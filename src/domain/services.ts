@@ -4,6 +4,7 @@ import type { Log } from '../base/log.ts';
 import type { Checks } from '../contract/admin/checks.ts';
 import type { TokenProblem } from '../contract/api/api-error.ts';
 import type { FileResponse } from '../contract/api/endpoint.ts';
+import type { Brand } from '../contract/brand/brand.ts';
 import type {
   AuditRow,
   CaseDocument,
@@ -49,9 +50,10 @@ export type Services = {
   google: OpenIdProvider | null;
   push: PushSender;
   doctor: Doctor;
-  app_name: string;
-  /** Who runs the board, as legal texts name them. */
-  operator: string;
+  /** The operator's own name and look, as it is now; the same object until it changes. */
+  brand: () => Brand;
+  /** Who runs the board, as legal texts name them; null: they use the product's name. */
+  operator: string | null;
   /** Where users write to support. */
   support_email: string;
   /**

@@ -4,13 +4,14 @@ import { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
 import { openDatabase, type PublicDatabase, WEB_TIMEOUTS } from '../base/database.ts';
 import { databaseClock } from '../base/database-clock.ts';
-import { type EventBus, postgresBus } from '../base/event-bus.ts';
+import { type EventBus, type OnBusEvent, postgresBus } from '../base/event-bus.ts';
 import { type JobHandlers, type Jobs, startJobs } from '../base/jobs.ts';
 import type { Log } from '../base/log.ts';
 import { DELIVER_JOB } from '../base/outbox.ts';
 import { startDelivery } from '../base/outbox-delivery.ts';
 import { PURGE_CALLS_CRONTAB, PURGE_CALLS_JOB, purgeIdempotentCalls } from '../base/purge-idempotent-calls.ts';
 import type { Config, Secrets } from '../config.ts';
+import type { Brand } from '../contract/brand/brand.ts';
 import type { Locale } from '../contract/text/locale.ts';
 import { createDocuments } from '../documents/documents.ts';
 import { actorOf, firstAdministratorPath } from '../domain/accounts/public.ts';
@@ -28,9 +29,11 @@ import { openIdProvider } from '../providers/oauth/openid-provider.ts';
 import { createSandbox, type Sandbox } from '../providers/payment/sandbox/sandbox.ts';
 import { mmdbPlaces } from '../providers/places/mmdb-places.ts';
 import { webPushSender } from '../providers/push/web-push-sender.ts';
+import type { Translators } from '../web/app/entry-server.tsx';
 import { addFeeds } from './crawlers/feeds.ts';
 import { addRobots } from './crawlers/robots.ts';
 import { addSitemaps } from './crawlers/sitemaps.ts';
+import { type CurrentBrand, openBrand } from './current-brand.ts';
 import { createDoctor } from './doctor/console-doctor.ts';
 import { addEventStreams } from './events/event-streams.ts';
 import { handleBusEvents } from './events/subscriptions.ts';
@@ -52,7 +55,7 @@ import { addHealth } from './metrics/health.ts';
 import { startObservers } from './metrics/observers.ts';
 import { allModules } from './modules.ts';
 import type { CompressedResponse } from './pages/compressed-response.ts';
-import type { Frontend, Pages } from './pages/frontend.ts';
+import type { Frontend } from './pages/frontend.ts';
 import type { CallCache } from './pages/in-process-client.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { createPageChanges } from './pages/page-changes.ts';
@@ -116,7 +119,16 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const { database_url } = options;
   const files = openFileStores({ ...options, database, log });
   await files.check();
-  const services = createServices(options, { database, database_url, log, clock, files, ...addresses });
+  const brand = await openBrand({ database, log }, config.app_name);
+  const services = createServices(options, {
+    database,
+    database_url,
+    log,
+    clock,
+    files,
+    brand: brand.get,
+    ...addresses,
+  });
   const names = legalNamesOf(services);
   await database.transaction((tx) => publishSuppliedTexts(tx, { names, now: clock.now() }));
   await database.transaction(fillHelp);
@@ -124,8 +136,9 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const bus = options.secrets.redis_url
     ? redisBus({ url: options.secrets.redis_url, log })
     : postgresBus({ database, url: sessionUrl(options), log });
-  const jobs = config.role === 'web' ? null : await startWorker(options, services, modules, bus);
-  const web = config.role === 'worker' ? null : await startWeb(options, services, modules, bus);
+  const events: Events = { bus, modules, brand, log };
+  const jobs = config.role === 'web' ? null : await startWorker(options, services, events);
+  const web = config.role === 'worker' ? null : await startWeb(options, services, events);
   if (web) ownUrl = web.url;
   if (!config.public_url) url = ownUrl;
   if (web) await offerFirstAdministrator(services);
@@ -171,6 +184,7 @@ export function createServices(
     log: Log;
     clock: Clock;
     files: Pick<FileStores, 'blobs' | 'vault'>;
+    brand: () => Brand;
     public_url: () => string;
     own_url: () => string;
   },
@@ -210,7 +224,7 @@ export function createServices(
       dns_servers: null,
     }),
     redeemAtRegistration,
-    app_name: config.app_name,
+    brand: given.brand,
     operator: config.operator,
     support_email: config.support_email,
     public_url: given.public_url,
@@ -223,12 +237,22 @@ export function crontabOf(modules: readonly Module[], includes: (name: string) =
   return lines.filter((line) => includes(line.split(' ')[CRONTAB_NAME] ?? '')).join('\n');
 }
 
-async function startWorker(
-  options: ApplicationOptions,
-  services: PublicServices,
-  modules: readonly Module[],
-  { publish }: EventBus,
-): Promise<Jobs> {
+type Events = { bus: EventBus; modules: readonly Module[]; brand: CurrentBrand; log: Log };
+
+/** Forgets what this process has in memory when it changes; null means that anything may have. */
+function listenTo({ bus, modules, brand, log }: Events, onEvent: OnBusEvent = () => undefined) {
+  return bus.listen((event) => {
+    for (const module of modules) module.onBusEvent?.(event);
+    if (event === null || event.type === 'catalogue.changed') {
+      brand.refresh().catch((error) => log.warn({ err: error }, 'the name and look of the board could not be read'));
+    }
+    onEvent(event);
+  });
+}
+
+async function startWorker(options: ApplicationOptions, services: PublicServices, events: Events): Promise<Jobs> {
+  const { modules, bus } = events;
+  const { publish } = bus;
   const subscribers = modules.flatMap((module) => module.subscribers ?? []);
   const delivery = { database: services.database, subscribers, publish };
   const deliverEvent = (eventId: number) => deliver(delivery, eventId);
@@ -249,20 +273,18 @@ async function startWorker(
   const deliveries = config.worker_kinds.includes('events')
     ? await startDelivery({ database, log, url: sessionUrl(options), deliver: deliverEvent })
     : null;
-  return { stop: async () => void (await Promise.all([deliveries?.stop(), jobs?.stop()])) };
+  // A process that is a web process too listens as one.
+  const listener = config.role === 'worker' ? await listenTo(events) : null;
+  return { stop: async () => void (await Promise.all([listener?.stop(), deliveries?.stop(), jobs?.stop()])) };
 }
 
-async function startWeb(
-  options: ApplicationOptions,
-  services: PublicServices,
-  modules: readonly Module[],
-  bus: EventBus,
-) {
+async function startWeb(options: ApplicationOptions, services: PublicServices, events: Events) {
+  const { modules, brand } = events;
   const { config, frontend } = options;
   const bindings = modules.flatMap((module) => module.bindings);
   const endpoints = bindings.map((binding) => binding.endpoint);
   const dispatch = createDispatch(bindings);
-  const translators = frontend.pages.createTranslators(config.app_name);
+  const translators = () => frontend.pages.createTranslators(services.brand());
   const errorTexts = createErrorTexts(translators);
   const shared = createResponseCache<CompressedResponse>(SHARED_BYTES);
   const pageCache = createPageCache();
@@ -299,8 +321,8 @@ async function startWeb(
   });
   addOutputs(app, services, { rate_limits: config.rate_limits });
   addDocuments(app, services, { server_key: options.secrets.server_key, rate_limits: config.rate_limits });
-  const text = (locale: Locale, key: string) => translators[locale].t(key);
-  await addDocs(app, endpoints, { name: config.app_name, errorTexts, text });
+  const text = (locale: Locale, key: string) => translators()[locale].t(key);
+  await addDocs(app, endpoints, { brand: services.brand, errorTexts, text });
   addPaymentWebhooks(app, services);
   addMailBounces(app, services, { token: options.secrets.mail_webhook_token });
   addHealth(app, services.database, {
@@ -315,7 +337,7 @@ async function startWeb(
   addOneClickUnsubscribe(app, { services, dispatch });
   addSiteNoticeForm(app);
   addReportForm(app, { services, dispatch, rate_limits: config.rate_limits });
-  addManifest(app, { app_name: config.app_name, translators });
+  addManifest(app, { brand: services.brand, translators });
   addRobots(app, services);
   addSitemaps(app, services);
   addFeeds(app, { services, dispatch, translators, shared });
@@ -340,10 +362,8 @@ async function startWeb(
     siteNotices,
     replicas: services.database.replicas,
   });
-  const listener = await bus.listen((event) => {
-    for (const module of modules) module.onBusEvent?.(event);
-    handleEvent(event);
-  });
+  brand.onChange(pages.clear);
+  const listener = await listenTo(events, handleEvent);
   await app.listen({ host: config.host, port: config.port });
   sandbox?.resume();
   return {
@@ -363,20 +383,20 @@ async function addSandbox(
   app: FastifyInstance,
   { config, secrets, frontend }: ApplicationOptions,
   services: PublicServices,
-  translators: ReturnType<Pages['createTranslators']>,
+  translators: () => Translators,
 ): Promise<Sandbox> {
   const sandbox = createSandbox({
     ...sandboxKeys(secrets.secret_key),
     webhook_url: () => `${addressOf(app, config.host)}${PAYMENT_WEBHOOK_PATH}`,
     page_url: () => `${services.public_url()}${SANDBOX_PREFIX}`,
     file: join(config.data_dir, 'payment-gateway.json'),
-    merchant: config.app_name,
+    merchant: () => services.brand().app_name,
   });
   await app.register(sandbox.api, { prefix: SANDBOX_PREFIX });
   const gatewayTexts =
     (locale: Locale) =>
     (key: string, values: Record<string, unknown> = {}) =>
-      translators[locale].t(`gateway:${key}`, values);
+      translators()[locale].t(`gateway:${key}`, values);
   const options = { sandbox, base: SANDBOX_PREFIX, font: frontend.uiFont, texts: gatewayTexts };
   await app.register((scope) => addPayerPages(scope, options), { prefix: SANDBOX_PREFIX });
   return sandbox;

@@ -66,7 +66,7 @@ describe('generated files of an ad', () => {
     expect(crowd.every((found) => found.kind === 'ready')).toBe(true);
     await requestOutput(id, version);
     expect(rendered).toHaveLength(1);
-    expect(rendered[0]).toMatchObject({ city_name: expect.stringMatching(/Jakarta/), app_name: 'Papan' });
+    expect(rendered[0]).toMatchObject({ city_name: expect.stringMatching(/Jakarta/), brand: { app_name: 'Papan' } });
   });
 
   test('have their format: a link preview under 300 kB, a story, a PDF', async () => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
       const dispatch = createDispatch(allModules(services).flatMap(({ bindings }) => [...bindings]));
       addRobots(app, services);
       addSitemaps(app, services);
-      addFeeds(app, { services, dispatch, translators: createTranslators('Papan'), shared });
+      addFeeds(app, { services, dispatch, translators: () => createTranslators(services.brand()), shared });
     },
   });
   await api.database.transaction(async (tx) => {

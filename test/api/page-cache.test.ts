@@ -1,6 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultBrand } from '../../src/contract/brand/brand.ts';
 import { compress, sendCompressed, textOf } from '../../src/server/pages/compressed-response.ts';
+import { redirectLanguages } from '../../src/server/pages/offered-languages.ts';
 import {
   createPageCache,
   headersOf,
@@ -19,6 +21,7 @@ const passed: string[] = [];
 const measured: number[] = [];
 let app: FastifyInstance;
 let url: string;
+let brand = defaultBrand();
 
 beforeAll(async () => {
   const cache = createPageCache();
@@ -26,7 +29,8 @@ beforeAll(async () => {
   await cache.make(keyOfPage('/page', 'id', ''), async () => made);
   await cache.make(keyOfPage('/en/page', 'en', '/en'), async () => made);
   app = Fastify();
-  sendCachedPages(app, cache);
+  redirectLanguages(app, () => brand);
+  sendCachedPages(app, { cache, brand: () => brand, siteNotices: undefined });
   app.addHook('onRequest', async (request, reply) => {
     passed.push(request.url);
     reply.header('x-request-id', request.id).header('set-cookie', 'LOCALE=en').header('x-frame-options', 'DENY');
@@ -96,4 +100,38 @@ it('a response that must set the language cookie comes from the route', async ()
 it('passes other requests on', async () => {
   expect((await get('/other')).text).toBe('other');
   expect((await get('/nowhere')).status).toBe(404);
+});
+
+describe('a language that is not offered', () => {
+  const read = (path: string, method = 'GET') =>
+    fetch(`${url}${path}`, { method, redirect: 'manual', headers: { 'accept-language': 'en', cookie: 'LOCALE=en' } });
+  beforeAll(() => {
+    brand = { ...defaultBrand(), locales: ['id'] };
+  });
+  afterAll(() => {
+    brand = defaultBrand();
+  });
+
+  it.each([
+    ['/en', '/id'],
+    ['/en?theme=dark', '/id?theme=dark'],
+    ['/en/page?a=/en/b', '/id/page?a=/en/b'],
+    ['/en//elsewhere.test', '/id//elsewhere.test'],
+  ])('leads from %s to %s, until it is offered again', async (path, target) => {
+    const response = await read(path);
+    expect([response.status, response.headers.get('location')]).toEqual([302, target]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is not redirected where something is sent, nor in words that begin like it', async () => {
+    expect((await read('/en/page', 'POST')).status).toBe(404);
+    expect((await read('/english')).status).toBe(404);
+  });
+
+  it('is not what a browser gets that has chosen it', async () => {
+    const response = await read('/page');
+    // The cached page in Indonesian.
+    expect(response.headers.get('x-request-id')).not.toBeNull();
+    expect(await response.text()).toBe(await (await get('/page')).text);
+  });
 });

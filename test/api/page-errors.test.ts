@@ -34,7 +34,7 @@ beforeAll(async () => {
         services,
         dispatch: () => Promise.reject(failure),
         endpoints: new Map(bindings.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint])),
-        errorTexts: createErrorTexts(pages.createTranslators('Papan')),
+        errorTexts: createErrorTexts(() => pages.createTranslators(services.brand())),
         rate_limits: true,
         pageCache: createPageCache(),
         responses: createResponseCache(1_000_000),

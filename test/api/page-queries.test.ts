@@ -56,7 +56,7 @@ beforeAll(async () => {
         services,
         dispatch: createDispatch(bindings),
         endpoints: new Map(bindings.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint])),
-        errorTexts: createErrorTexts(pages.createTranslators('Papan')),
+        errorTexts: createErrorTexts(() => pages.createTranslators(services.brand())),
         rate_limits: false,
         pageCache: createPageCache(),
         responses: createResponseCache(1_000_000),

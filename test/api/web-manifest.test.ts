@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { defaultBrand } from '../../src/contract/brand/brand.ts';
 import { LOCALES } from '../../src/contract/text/locale.ts';
 import { localeOf } from '../../src/server/http/locale-of.ts';
 import { addManifest, manifestPath } from '../../src/server/pages/web-manifest.ts';
@@ -14,6 +15,7 @@ import { APP_ICONS, APPLE_TOUCH_ICON } from '../../src/web/icons/app-icons.ts';
 import { drawIcons } from '../../tools/app-icons.ts';
 
 const NAME = 'Pasar "Kita" <1>';
+const BRAND = defaultBrand(NAME);
 
 function board() {
   const app = Fastify();
@@ -21,7 +23,7 @@ function board() {
   app.addHook('onRequest', async (request) => {
     request.locale = localeOf(request.headers);
   });
-  addManifest(app, { app_name: NAME, translators: createTranslators(NAME) });
+  addManifest(app, { brand: () => BRAND, translators: () => createTranslators(BRAND) });
   return app;
 }
 
@@ -32,7 +34,7 @@ describe('the manifest', () => {
       'content-type': 'application/manifest+json; charset=utf-8',
       vary: 'accept-encoding',
     });
-    const { t } = createTranslators(NAME)[locale];
+    const { t } = createTranslators(BRAND)[locale];
     expect(response.json()).toMatchObject({
       id: '/',
       start_url: '/',

@@ -92,6 +92,8 @@ const FORMS: Partial<Record<RecordKind, Form>> = {
   promotion_price: { at: 'settings/prices', change: ['price_coins', '77'] },
   posting_limit: { at: 'settings/limits', change: ['agency', '9001'] },
   survey: { at: 'settings/survey', change: ['question_en', 'How did you find us?'] },
+  // Without a light colour it is not used.
+  brand: { at: 'settings/brand', change: ['accent_dark', '#93A9FF'] },
   setting: { at: 'settings/general', change: ['liability_limit', '123456789'] },
   invoice_tax: { at: 'settings/invoices', change: ['seller_name', 'PT Papan Iklan'] },
 };
@@ -122,7 +124,7 @@ for (const screen of dealt('records')) {
     });
 
     async function fillAndUndo(page: Page, kind: string, { at, values, off, change: [name, value], preview }: Form) {
-      const isSingle = kind === 'setting' || kind === 'invoice_tax';
+      const isSingle = ['setting', 'invoice_tax', 'brand'].includes(kind);
       await open(page, `${prefix}/${at}${values ? `/${kind}/new` : ''}`);
       const editing = page.getByRole('region', { name: t(`records:kinds.${kind}.edit`), exact: true });
       if (values) {

@@ -13,6 +13,7 @@ import {
 } from '@playwright/test';
 import type axe from 'axe-core';
 import { createInstance } from 'i18next';
+import { brandVariables, brandWords, defaultBrand } from '../../src/contract/brand/brand.ts';
 import type { Locale } from '../../src/contract/text/locale.ts';
 import { count } from '../support/counted-work.ts';
 import { isSoak } from '../support/soak.ts';
@@ -36,7 +37,7 @@ export function translator(locale: Locale): Translate {
     lng: locale,
     resources: { [locale]: Object.fromEntries(namespaces) },
     initAsync: false,
-    interpolation: { escapeValue: false, defaultVariables: { app: 'Papan' } },
+    interpolation: { escapeValue: false, defaultVariables: brandVariables(brandWords(defaultBrand(), locale)) },
   });
   return (key, values) => {
     if (!i18n.exists(key, values ?? {})) throw new Error(`There is no text for ${key}`);

@@ -4,6 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { fixedClock } from '../../src/base/clock.ts';
+import { defaultBrand } from '../../src/contract/brand/brand.ts';
 import { NOTIFICATION_KINDS, type NotificationKind } from '../../src/contract/notifications/endpoints.ts';
 import { digestMail } from '../../src/domain/notifications/digest-mail.ts';
 import { notificationMail } from '../../src/domain/notifications/send-notification-mail.ts';
@@ -18,13 +19,14 @@ import { SECRET_KEY } from '../support/services.ts';
 const AD = '019a0b1c-0000-7000-8000-00000000000a';
 const ORIGIN = 'https://papan.test';
 const AT = new Date('2026-03-02T03:00:00.000Z');
+const BRAND = defaultBrand();
 const app = {
-  app_name: 'Papan',
+  brand: () => BRAND,
   public_url: () => ORIGIN,
   tokens: createTokens(SECRET_KEY, fixedClock(AT)),
 };
 const reader = { user_id: 'user', email: 'sari@papan.test', first_name: 'Sari', locale: 'id' as const };
-const translators = createTranslators('Papan');
+const translators = createTranslators(BRAND);
 
 const noticeOf = (kind: NotificationKind, ad_id: string | null) => ({
   ...{ id: AD, user_id: 'user', kind, data: DATA, ad_id, seen_at: null, created_at: AT, is_listed: true },

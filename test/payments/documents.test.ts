@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
 import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { changeRecord, listRecords } from '../../src/contract/admin/records.ts';
+import { defaultBrand } from '../../src/contract/brand/brand.ts';
 import { checkInvoice, downloadInvoice } from '../../src/contract/payments/documents.ts';
 import { PAYMENT_STATUSES } from '../../src/contract/payments/rules.ts';
 import { coins, type TransferCause } from '../../src/contract/wallet/rules.ts';
@@ -594,7 +595,7 @@ test('rows are read no faster than the PDF is downloaded', async () => {
   }
   const document = {
     locale: 'id' as const,
-    app_name: 'Papan',
+    brand: defaultBrand(),
     site: 'papan.test',
     printed_at: NOW,
     owner: { name: 'Sari', email: 'sari@papan.test' },

@@ -10,6 +10,7 @@ import * as accounts from '../../src/contract/accounts/endpoints.ts';
 import * as accountRules from '../../src/contract/accounts/rules.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
 import type { ErrorBody } from '../../src/contract/api/errors.ts';
+import { brandVariables, brandWords, defaultBrand } from '../../src/contract/brand/brand.ts';
 import { LOCALES, type Locale } from '../../src/contract/text/locale.ts';
 import { coins } from '../../src/contract/wallet/rules.ts';
 import { actorOf, createAccount } from '../../src/domain/accounts/public.ts';
@@ -123,7 +124,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   const endpoints = bindings.map((binding) => binding.endpoint);
   const uploads = await openUploadIntake(options.uploadFolder ?? mkdtempSync(join(tmpdir(), 'papan-uploads-')));
   const words = { id: wordsOf('id'), en: wordsOf('en') };
-  const errorTexts = createErrorTexts(words);
+  const errorTexts = createErrorTexts(() => words);
   const dispatch = createDispatch(bindings);
   const app = await createHttpServer({
     services,
@@ -140,7 +141,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
     pageCache: null,
     uploads,
   });
-  await addDocs(app, endpoints, { name: 'Papan', errorTexts, text: (locale, key) => words[locale].t(key) });
+  await addDocs(app, endpoints, { brand: services.brand, errorTexts, text: (locale, key) => words[locale].t(key) });
   addPaymentWebhooks(app, services);
   addGoogleSignIn(app, { services, dispatch, errorTexts, rate_limits: options.rate_limits ?? false });
   addHelpForm(app, { services, dispatch, errorTexts, rate_limits: false });
@@ -304,7 +305,10 @@ export const errorTexts: Record<Locale, { keys: Record<string, string>; validati
 
 function readErrorTexts(locale: Locale) {
   const file = join(import.meta.dirname, '..', '..', 'src', 'web', 'locales', locale, 'errors.json');
-  return JSON.parse(readFileSync(file, 'utf8'));
+  const names = brandVariables(brandWords(defaultBrand(), locale));
+  return JSON.parse(readFileSync(file, 'utf8'), (_key, value: unknown) =>
+    typeof value === 'string' ? value.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => names[name] ?? whole) : value,
+  );
 }
 
 async function insertOneUser(

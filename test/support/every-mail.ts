@@ -1,4 +1,5 @@
 import { fixedClock } from '../../src/base/clock.ts';
+import { defaultBrand } from '../../src/contract/brand/brand.ts';
 import { NOTIFICATION_KINDS } from '../../src/contract/notifications/endpoints.ts';
 import type { Locale } from '../../src/contract/text/locale.ts';
 import { renderMail } from '../../src/domain/accounts/mails.ts';
@@ -17,12 +18,13 @@ const TO = 'sari@papan.test';
 const AT = '2026-03-02T03:00:00.000Z';
 /** Typed by somebody: neither an element of a mail nor a line of its head. */
 const HOSTILE = 'Sofa <b>kulit</b> & "meja"';
+const BRAND = defaultBrand();
 const app = {
-  app_name: 'Papan',
+  brand: () => BRAND,
   public_url: () => 'https://papan.test',
   tokens: createTokens(SECRET_KEY, fixedClock(new Date(AT))),
 };
-const account = { app_name: 'Papan', public_url: 'https://papan.test' };
+const account = { brand: BRAND, public_url: 'https://papan.test' };
 
 /** Every value that the text of a notification names. */
 export const DATA = {
@@ -114,11 +116,11 @@ const ACCOUNTS: Kinds = {
 
 const GUESTS: Kinds = {
   code: (locale) =>
-    guestMail({ template: 'code', to: TO, locale, title: HOSTILE, code: '123456', expires_at: AT }, 'Papan'),
+    guestMail({ template: 'code', to: TO, locale, title: HOSTILE, code: '123456', expires_at: AT }, BRAND),
   ...Object.fromEntries(
     (['upheld', 'dismissed', 'gone', 'reopened'] as const).map((template) => [
       template,
-      (locale: Locale) => guestMail({ template, to: TO, locale, title: HOSTILE }, 'Papan'),
+      (locale: Locale) => guestMail({ template, to: TO, locale, title: HOSTILE }, BRAND),
     ]),
   ),
 };

@@ -9,6 +9,7 @@ import { publishByNotify } from '../../src/base/event-bus.ts';
 import { newSecret } from '../../src/base/ids.ts';
 import { deliverDueEvents } from '../../src/base/outbox-delivery.ts';
 import { readConfig } from '../../src/config.ts';
+import { defaultBrand } from '../../src/contract/brand/brand.ts';
 import { createDocuments } from '../../src/documents/documents.ts';
 import type { Call } from '../../src/domain/call.ts';
 import { deliver } from '../../src/domain/events.ts';
@@ -32,6 +33,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const passwords = passwordHasher({ cost: 'cheapest' });
 export const SECRET_KEY = 'a secret of the tests, long enough to sign with';
 
+const BRAND = defaultBrand();
 const KEYS = {
   SECRET_KEY,
   IDENTITY_KEY: 'a key of the tests, long enough to encrypt with',
@@ -88,7 +90,7 @@ export function testServices(
       dns_servers: null,
     }),
     redeemAtRegistration,
-    app_name: 'Papan',
+    brand: () => BRAND,
     operator: 'PT Papan Contoh',
     support_email: 'bantuan@papan.test',
     public_url: () => 'http://papan.test',

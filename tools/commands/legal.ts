@@ -4,6 +4,7 @@ import { openDatabase } from '../../src/base/database.ts';
 import { readConfig } from '../../src/config.ts';
 import { LEGAL_TYPES, type LegalType } from '../../src/contract/legal/rules.ts';
 import type { Locale } from '../../src/contract/text/locale.ts';
+import { readBrand } from '../../src/domain/catalogue/public.ts';
 import {
   differentPart,
   type LegalNames,
@@ -35,12 +36,21 @@ export function addLegalCommands(program: Command, lifecycle: Lifecycle): void {
 
 async function publish(lifecycle: Lifecycle, type: LegalType, options: Options): Promise<void> {
   const { config, secrets } = readConfig();
-  const { app_name: app, operator: company, support_email } = config;
-  const names = { app, operator: company, support_email, google: secrets.google ? 'Google' : '' };
-  const texts = { id: textOf('id', type, options.id, names), en: textOf('en', type, options.en, names) };
-  requireSameParts(texts);
+  const { support_email } = config;
+  const namesWith = (app: string) => ({
+    app,
+    operator: config.operator ?? app,
+    support_email,
+    google: secrets.google ? 'Google' : '',
+  });
+  const textsWith = (app: string) => {
+    const names = namesWith(app);
+    const texts = { id: textOf('id', type, options.id, names), en: textOf('en', type, options.en, names) };
+    requireSameParts(texts);
+    return texts;
+  };
   if (options.check) {
-    for (const { title, description } of Object.values(texts)) {
+    for (const { title, description } of Object.values(textsWith(config.app_name))) {
       console.log(
         [title, ...description.flatMap((part) => (part.kind === 'heading' ? [`  ${part.text}`] : []))].join('\n'),
       );
@@ -49,6 +59,7 @@ async function publish(lifecycle: Lifecycle, type: LegalType, options: Options):
   }
   const database = openDatabase({ url: runningDatabase(), maxConnections: 4, onError: () => undefined });
   lifecycle.onStop(() => database.close());
+  const texts = textsWith((await readBrand(database.read, config.app_name)).app_name);
   const must_accept = options.mustAccept ?? false;
   const order = { type, texts, must_accept, by: operator(), now: new Date() };
   const version = await database.transaction((tx) => publishLegalText(tx, order));

@@ -21,6 +21,7 @@ import type { Details } from '../../src/contract/ads/schemas.ts';
 import type { Actor } from '../../src/contract/api/actor.ts';
 import type { CallOptions } from '../../src/contract/api/api.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/api/endpoint.ts';
+import { defaultBrand } from '../../src/contract/brand/brand.ts';
 import { type Field, getCategory, listCategories } from '../../src/contract/catalogue/endpoints.ts';
 import type { DisplayConfigInput } from '../../src/contract/design/schemas.ts';
 import { CUT_WIDTHS } from '../../src/contract/media/images.ts';
@@ -90,9 +91,10 @@ export async function seedIfEmpty(options: SeedOptions): Promise<void> {
     };
     const log = createLog('silent');
     files = openFileStores({ ...options, database, log });
+    const brand = defaultBrand();
     const services = createServices(
       { ...options, frontend },
-      { database, database_url: options.database_url, log, clock, files, ...addresses },
+      { database, database_url: options.database_url, log, clock, files, brand: () => brand, ...addresses },
     );
     const dispatch = createDispatch(allModules(services).flatMap((module) => module.bindings));
     const start = new Date();

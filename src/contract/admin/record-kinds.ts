@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { sentDay, sentMinute } from '../api/endpoint.ts';
+import { type AccentTheme, accentContrast } from '../brand/accent.ts';
+import { APP_NAME_LENGTH, COIN_NAME_LENGTH, HOME_TEXT_LENGTH, OFFERED_LANGUAGES } from '../brand/brand.ts';
 import { CATEGORY_ICONS } from '../catalogue/category-icons.ts';
 import { CATEGORY_CLASSES, FIELD_TYPES, OPTION_LISTS, POSTING_GROUPS } from '../catalogue/rules.ts';
 import { SITE_NOTICE_LEVELS, SITE_NOTICE_PAGES, SITE_NOTICE_TEXT_LENGTH } from '../catalogue/site-notice-rules.ts';
+import { READABLE_CONTRAST } from '../design/contrast.ts';
 import { helpSlug } from '../help/endpoints.ts';
 import { HELP_BODY_LENGTH, HELP_VALUES, unknownPlaceholder } from '../help/rules.ts';
 import { legalBlocks } from '../legal/endpoints.ts';
@@ -44,6 +47,26 @@ const legalText = blocks(LEGAL_TEXT_LENGTH.body, LEGAL_VALUES).superRefine((writ
   }
 });
 const NO_PLACEHOLDER = [(title: string) => !title.includes('{{'), { params: { key: 'format' } }] as const;
+/** A name that stands within sentences, and in places that read markup. */
+const plainName = (maximum: number) =>
+  text(maximum).refine((name) => !/[<>{}$"\\]/.test(name), { params: { key: 'plain_name' } });
+const coinName = plainName(COIN_NAME_LENGTH).nullable();
+/** An accent colour on which, and in which, text can be read. */
+const accent = (theme: AccentTheme) =>
+  z
+    .string()
+    .max(40)
+    .toUpperCase()
+    .superRefine((color, context) => {
+      if (!/^#[\dA-F]{6}$/.test(color)) return context.addIssue({ code: 'custom', params: { key: 'color' } });
+      const contrast = accentContrast(color, theme);
+      // Rounded down, so that what is refused is never shown as enough.
+      const ratio = Math.floor(contrast * 10) / 10;
+      if (contrast < READABLE_CONTRAST) {
+        context.addIssue({ code: 'custom', params: { key: 'contrast', ratio, minimum: READABLE_CONTRAST } });
+      }
+    })
+    .nullable();
 const slug = z
   .string()
   .max(60)
@@ -54,6 +77,12 @@ const code = z
   .regex(/^[a-z0-9]+(_[a-z0-9]+)*$/);
 const bound = z.number().min(-1_000_000_000).max(1_000_000_000_000).nullable();
 const ads = z.int().min(0).max(10_000);
+
+/** Either both are given or none: texts have both forms. */
+const PAIRED_NAMES = [
+  ['coin_name_en', 'coin_names_en'],
+  ['coin_names_en', 'coin_name_en'],
+] as const;
 
 /** The values of each kind of record. */
 export const RECORD_SCHEMAS = {
@@ -213,6 +242,30 @@ export const RECORD_SCHEMAS = {
     ends_at: sentMinute.nullable(),
     is_active: z.boolean(),
   }),
+  /** The operator's own name and look; null: the default. */
+  brand: z
+    .strictObject({
+      app_name: plainName(APP_NAME_LENGTH).nullable(),
+      accent: accent('light'),
+      accent_dark: accent('dark'),
+      languages: z.enum(OFFERED_LANGUAGES),
+      coin_name: coinName,
+      coin_name_en: coinName,
+      coin_names_en: coinName,
+      home_title: text(HOME_TEXT_LENGTH.title).nullable(),
+      home_title_en: text(HOME_TEXT_LENGTH.title).nullable(),
+      home_heading: text(HOME_TEXT_LENGTH.heading).nullable(),
+      home_heading_en: text(HOME_TEXT_LENGTH.heading).nullable(),
+      home_description: text(HOME_TEXT_LENGTH.description).nullable(),
+      home_description_en: text(HOME_TEXT_LENGTH.description).nullable(),
+    })
+    .superRefine((values, context) => {
+      for (const [name, other] of PAIRED_NAMES) {
+        if (values[name] === null && values[other] !== null) {
+          context.addIssue({ code: 'custom', path: [name], params: { key: 'required' } });
+        }
+      }
+    }),
   setting: z.strictObject({
     welcome_bonus: coins,
     survey_bonus: coins,

@@ -88,7 +88,8 @@ export const findCategory = endpoint({
   access: 'all',
   shared: true,
   summary: 'Find categories by name',
-  description: 'Returns matching categories. `config.meta` holds the page title and description by language.',
+  description:
+    'Returns matching categories. `config.meta` holds the page title and description, and `config.heading` the heading of the page, by language.',
   tag: 'catalogue',
   query: z.strictObject({ search: writtenLine(100).min(1) }),
   cached_seconds: 600,
@@ -101,6 +102,7 @@ export const findCategory = endpoint({
             title: z.record(z.string(), z.string()),
             description: z.record(z.string(), z.string()).nullable(),
           }),
+          heading: z.record(z.string(), z.string()),
         }),
       }),
     ),

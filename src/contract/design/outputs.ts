@@ -1,4 +1,5 @@
 import type { PRICE_NOTES, PRICE_PERIODS } from '../ads/rules.ts';
+import type { Brand } from '../brand/brand.ts';
 import type { PictureStyle } from '../media/images.ts';
 import type { Locale } from '../text/locale.ts';
 import type { DisplayConfig } from './schemas.ts';
@@ -30,7 +31,7 @@ export type OutputJob = {
   price_unit: number;
   price_note: (typeof PRICE_NOTES)[number];
   price_period: (typeof PRICE_PERIODS)[number];
-  app_name: string;
+  brand: Brand;
   /** The URL in the QR code. */
   address: string;
   /** The same URL as printed for users to read and type. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, fileResponse, id, timestamp } from '../api/endpoint.ts';
+import type { Brand } from '../brand/brand.ts';
 import type { CaseDetails } from '../reports/fraud-cases.ts';
 import { LOCALES, type Locale } from '../text/locale.ts';
 import { type HistoryFilter, historyFilter } from '../wallet/endpoints.ts';
@@ -65,7 +66,7 @@ export const checkInvoice = endpoint({
 /** The frame that every document shares. */
 export type DocumentFrame = {
   locale: Locale;
-  app_name: string;
+  brand: Brand;
   /** The site's address as it is printed for users. */
   site: string;
   printed_at: Date;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 import type PDFDocument from 'pdfkit';
+import type { Brand } from '../../contract/brand/brand.ts';
 import type { Locale } from '../../contract/text/locale.ts';
 import { LOGO_LETTERS, LOGO_MARK, LOGO_NAME } from '../../web/layout/logo-paths.ts';
 import { type FontRun, fallbackBytes, fontRuns } from '../../web/outputs/fallback-fonts.ts';
@@ -136,12 +137,18 @@ export function openPdf({ root, size, wordSpacing, features, ...info }: PdfOptio
 }
 
 /** Draws the logo's symbol and, if the product has its default name, the name beside it. */
-export function drawLogo({ doc }: PdfCanvas, appName: string, x: number, y: number, height: number): void {
+export function drawLogo(
+  { doc }: PdfCanvas,
+  brand: Pick<Brand, 'app_name' | 'accent'>,
+  x: number,
+  y: number,
+  height: number,
+): void {
   doc
     .save()
     .translate(x, y)
     .scale(height / LOGO.height);
-  doc.path(LOGO_MARK).fill(ACCENT, 'even-odd');
-  if (appName === LOGO_NAME) doc.path(LOGO_LETTERS).fill(INK);
+  doc.path(LOGO_MARK).fill(brand.accent?.light ?? ACCENT, 'even-odd');
+  if (brand.app_name === LOGO_NAME) doc.path(LOGO_LETTERS).fill(INK);
   doc.restore();
 }

@@ -1,8 +1,9 @@
+import type { Brand } from '../../contract/brand/brand.ts';
 import type { Locale } from '../../contract/text/locale.ts';
-import { codeLine, heading, linkButton, mailPage, paragraph } from '../../providers/mail/mail-page.ts';
 import type { Mail } from '../../providers/mail/mailer.ts';
+import { codeLine, heading, linkButton, mailPage, paragraph } from '../mail-page.ts';
 
-export type App = { app_name: string; public_url: string };
+export type App = { brand: Brand; public_url: string };
 
 /** Date and time in Jakarta. */
 export function mailTime(timestamp: string, locale: Locale): string {
@@ -21,7 +22,7 @@ export function composeMail(
     link: { url: string; text: string } | null;
     ends: string[];
     footer: string;
-    app_name: string;
+    brand: Brand;
   },
 ): Mail {
   const { code, link } = parts;

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { Tx } from '../../base/database.ts';
 import { addJob } from '../../base/outbox.ts';
+import { offeredLocale } from '../../contract/brand/brand.ts';
 import { type Mail, mailQueue, sendMailSafely } from '../../providers/mail/mailer.ts';
 import type { Services } from '../services.ts';
+import type { App } from './compose-mail.ts';
 import {
   emailChanged,
   emailChangedMail,
@@ -47,13 +49,15 @@ export async function sendMail(services: Services, payload: unknown): Promise<vo
   const ordered = order.parse(payload);
   if ('expires_at' in ordered && new Date(ordered.expires_at) <= services.clock.now()) return;
   // The caller may have another language than the owner of the address.
-  const locale = (await localeOfAccount(services.database.read, ordered.to)) ?? ordered.locale;
-  const app = { app_name: services.app_name, public_url: services.public_url() };
+  const brand = services.brand();
+  const own = await localeOfAccount(services.database.read, ordered.to);
+  const locale = offeredLocale(brand, own ?? ordered.locale);
+  const app = { brand, public_url: services.public_url() };
   await sendMailSafely(services.mailer, renderMail({ ...ordered, locale }, app));
 }
 
 /** A mail as it is sent. */
-export function renderMail(mail: MailOrder, app: { app_name: string; public_url: string }): Mail {
+export function renderMail(mail: MailOrder, app: App): Mail {
   switch (mail.template) {
     case 'registration_code':
       return registrationCodeMail(mail, app);

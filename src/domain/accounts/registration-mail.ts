@@ -2,16 +2,9 @@ import { z } from 'zod';
 import { escapeHtml } from '../../base/escape-html.ts';
 import { OTP } from '../../contract/accounts/rules.ts';
 import { DEFAULT_LOCALE, LOCALES } from '../../contract/text/locale.ts';
-import {
-  codeLine,
-  fillIn,
-  heading,
-  linkButton,
-  mailPage,
-  mailTexts,
-  paragraph,
-} from '../../providers/mail/mail-page.ts';
 import type { Mail } from '../../providers/mail/mailer.ts';
+import { codeLine, fillIn, heading, linkButton, mailPage, mailTexts, paragraph } from '../mail-page.ts';
+import type { App } from './compose-mail.ts';
 
 export const registrationCode = z.object({
   template: z.literal('registration_code'),
@@ -37,12 +30,9 @@ const textsSchema = z.object({
 });
 
 /** The mail with a one-time code; for an address that has an account it links to the sign-in. */
-export function registrationCodeMail(
-  mail: z.output<typeof registrationCode>,
-  app: { app_name: string; public_url: string },
-): Mail {
-  const all = mailTexts(mail.locale, 'mail', textsSchema);
-  const values = { app_name: app.app_name, code: mail.code, minutes: String(OTP.minutes) };
+export function registrationCodeMail(mail: z.output<typeof registrationCode>, app: App): Mail {
+  const all = mailTexts(app.brand, mail.locale, 'mail', textsSchema);
+  const values = { code: mail.code, minutes: String(OTP.minutes) };
   const t = (text: string) => fillIn(text, values);
   const text = {
     heading: t(all.registration_code.heading),
@@ -60,7 +50,7 @@ export function registrationCodeMail(
     locale: mail.locale,
     subject: t(all.registration_code.subject),
     text: [text.heading, ...known, text.lead, mail.code, text.expiry, text.ignore, `-- \n${text.footer}`].join('\n\n'),
-    html: mailPage({ locale: mail.locale, app_name: app.app_name, footer: text.footer }, [
+    html: mailPage({ locale: mail.locale, brand: app.brand, footer: text.footer }, [
       heading(text.heading),
       ...(mail.has_account ? [paragraph(text.has_account), linkButton(signInUrl, text.sign_in)] : []),
       paragraph(text.lead),

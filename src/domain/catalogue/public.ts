@@ -1,4 +1,5 @@
 export { catalogue } from './api.ts';
+export { readBrand } from './brand.ts';
 export { loadCatalogue } from './load-catalogue.ts';
 export { neighboursOf } from './neighbours.ts';
 export { dropReferenceData } from './reference-data.ts';

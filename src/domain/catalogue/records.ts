@@ -2,6 +2,7 @@ import type { Tx } from '../../base/database.ts';
 import { DEFAULT_DURATION_DAYS } from '../../contract/ads/rules.ts';
 import type { FieldError } from '../../contract/api/errors.ts';
 import type { EditableKinds, RecordValues, StoredRecord } from '../records.ts';
+import { brandRecord } from './brand-store.ts';
 import { formRecords } from './form-records.ts';
 import { hasDuration, postingLimits, promotionPrices, publicationPrices, settings } from './price-record-store.ts';
 import { siteNoticeRecords } from './site-notices.ts';
@@ -30,6 +31,7 @@ export const catalogueRecords: EditableKinds = {
   promotion_price: promotionPrices,
   posting_limit: postingLimits(),
   site_notice: siteNoticeRecords,
+  brand: brandRecord,
   setting: settings(SETTINGS),
   invoice_tax: settings(INVOICE_TAX),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Read } from '../../base/database.ts';
+import type { Brand } from '../../contract/brand/brand.ts';
 import { CATEGORY_CLASSES } from '../../contract/catalogue/rules.ts';
 import { LIMITED_GROUPS, LIMITED_TIERS } from '../../contract/help/rules.ts';
 import type { Locale } from '../../contract/text/locale.ts';
@@ -17,13 +18,16 @@ export type HelpValues = {
   clear(): void;
 };
 
-type Needed = Pick<Services, 'database' | 'app_name' | 'support_email' | 'google'>;
+type Needed = Pick<Services, 'database' | 'brand' | 'support_email' | 'google'>;
 
 /** Caches the values in memory, because every text needs them. */
 export function createHelpValues(services: Needed): HelpValues {
   const loading = new Map<Locale, Promise<Record<string, string>>>();
+  let brand = services.brand();
   return {
     of(locale) {
+      if (services.brand() !== brand) loading.clear();
+      brand = services.brand();
       const values = loading.get(locale) ?? loadValues(services, locale);
       loading.set(locale, values);
       values.catch(() => loading.delete(locale));
@@ -34,17 +38,17 @@ export function createHelpValues(services: Needed): HelpValues {
 }
 
 async function loadValues(
-  { database: { read }, app_name, support_email, google }: Needed,
+  { database: { read }, brand, support_email, google }: Needed,
   locale: Locale,
 ): Promise<Record<string, string>> {
-  const words = wordsIn(locale);
+  const words = wordsIn(brand(), locale);
   const parts = await Promise.all([
     settingsOf(read, words),
     packagesOf(read, words),
     ...CATEGORY_CLASSES.map((name) => pricesOf(read, words, name)),
     limitsOf(read, words),
   ]);
-  return Object.assign({ app: app_name, support_email, google: google ? 'Google' : '' }, ...parts);
+  return Object.assign({ app: brand().app_name, support_email, google: google ? 'Google' : '' }, ...parts);
 }
 
 type Words = ReturnType<typeof wordsIn>;
@@ -86,12 +90,13 @@ async function limitsOf(read: Read, { number }: Words): Values {
   return values;
 }
 
-function wordsIn(locale: Locale) {
+function wordsIn({ coin }: Brand, locale: Locale) {
+  const { one, other } = coin[locale];
   const format = new Intl.NumberFormat(locale);
   const counted = (value: number, one: string, many: string) => `${format.format(value)} ${value === 1 ? one : many}`;
   return {
     number: (value: number) => format.format(value),
-    coins: (value: number) => (locale === 'en' ? counted(value, 'coin', 'coins') : counted(value, 'koin', 'koin')),
+    coins: (value: number) => counted(value, one, other),
     days: (value: number) => (locale === 'en' ? counted(value, 'day', 'days') : counted(value, 'hari', 'hari')),
   };
 }

@@ -10,10 +10,10 @@ import { type LegalNames, readLegalText } from './read-legal-text.ts';
 export const PUBLISH_DRAFTS_JOB = 'publish_legal_drafts';
 
 export const legalNamesOf = (
-  services: Pick<Services, 'app_name' | 'operator' | 'support_email' | 'google'>,
+  services: Pick<Services, 'brand' | 'operator' | 'support_email' | 'google'>,
 ): LegalNames => ({
-  app: services.app_name,
-  operator: services.operator,
+  app: services.brand().app_name,
+  operator: services.operator ?? services.brand().app_name,
   support_email: services.support_email,
   google: services.google ? 'Google' : '',
 });

@@ -16,7 +16,7 @@ import { fullVersions } from './store.ts';
 
 /** The versions of the legal texts: drafts, which are edited, and published ones, which never change. */
 export function legalRecords(
-  services: Pick<Services, 'clock' | 'app_name' | 'operator' | 'support_email' | 'google'>,
+  services: Pick<Services, 'clock' | 'brand' | 'operator' | 'support_email' | 'google'>,
 ): EditableKinds {
   const names = legalNamesOf(services);
   const publish = (tx: Tx, id: string) => publishDue(tx, { names, now: services.clock.now(), id });

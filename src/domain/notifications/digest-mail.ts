@@ -5,17 +5,8 @@ import { noticePage } from '../../contract/pages/notice-pages.ts';
 import { pageUrl } from '../../contract/pages/page-url.ts';
 import { TIME_ZONE } from '../../contract/text/jakarta.ts';
 import { INTL_TAGS, type Locale } from '../../contract/text/locale.ts';
-import {
-  fillIn,
-  heading,
-  linkButton,
-  linkedLine,
-  mailPage,
-  mailTexts,
-  paragraph,
-  smallLink,
-} from '../../providers/mail/mail-page.ts';
 import type { Mail } from '../../providers/mail/mailer.ts';
+import { fillIn, heading, linkButton, linkedLine, mailPage, mailTexts, paragraph, smallLink } from '../mail-page.ts';
 import { type MailApp, unsubscribeUrl } from './mail-links.ts';
 import { noticeText } from './notice-text.ts';
 import type { StoredNotification } from './store.ts';
@@ -44,7 +35,8 @@ export function digestMail(
   { user_id, email, first_name, locale }: Reader,
   app: MailApp,
 ): Mail {
-  const { footer, notification, digest } = mailTexts(locale, 'mail', texts);
+  const brand = app.brand();
+  const { footer, notification, digest } = mailTexts(brand, locale, 'mail', texts);
   const numbers = new Intl.NumberFormat(INTL_TAGS[locale]);
   const times = new Intl.DateTimeFormat(INTL_TAGS[locale], {
     dateStyle: 'long',
@@ -53,14 +45,13 @@ export function digestMail(
   });
   const more = total - newest.length;
   const values = {
-    app_name: app.app_name,
     name: first_name,
     total: numbers.format(total),
     more: numbers.format(more),
   };
   const t = (text: string) => fillIn(text, values).trim();
   const rows = newest.map((notice) => {
-    const { title, body } = noticeText(notice, locale, app.app_name);
+    const { title, body } = noticeText(notice, locale, brand);
     const url = pageUrl(app.public_url(), locale, noticePage(notice).path);
     return { url, title, details: `${body} ${times.format(notice.created_at)} WIB` };
   });
@@ -84,7 +75,7 @@ export function digestMail(
       ...small.map(({ text, url }) => `${text}: ${url}`),
       `-- \n${ending}`,
     ].join('\n\n'),
-    html: mailPage({ locale, app_name: app.app_name, footer: ending }, [
+    html: mailPage({ locale, brand, footer: ending }, [
       heading(t(digest.heading)),
       paragraph(greeting),
       ...[...rows, ...rest].map(({ url, title, details }) => linkedLine(url, title, details)),

@@ -4,7 +4,7 @@ import { pageUrl } from '../../contract/pages/page-url.ts';
 import type { Locale } from '../../contract/text/locale.ts';
 import type { Services } from '../services.ts';
 
-export type MailApp = Pick<Services, 'app_name' | 'public_url' | 'tokens'>;
+export type MailApp = Pick<Services, 'brand' | 'public_url' | 'tokens'>;
 /** Whose mails of which kind a link ends. */
 export type Subscription = { user: string; kind: MailKind };
 

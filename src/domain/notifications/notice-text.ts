@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { Brand } from '../../contract/brand/brand.ts';
 import { NOTIFICATION_KINDS } from '../../contract/notifications/endpoints.ts';
 import { notificationValues } from '../../contract/notifications/values.ts';
 import type { Locale } from '../../contract/text/locale.ts';
-import { fillIn, mailTexts } from '../../providers/mail/mail-page.ts';
+import { fillIn, mailTexts } from '../mail-page.ts';
 import type { StoredNotification } from './store.ts';
 
 const texts = z.object({
@@ -14,16 +15,16 @@ const texts = z.object({
 export function noticeText(
   { kind, data }: Pick<StoredNotification, 'kind' | 'data'>,
   locale: Locale,
-  app_name: string,
+  brand: Brand,
 ): { title: string; body: string } {
-  const { kinds, untitled } = mailTexts(locale, 'notifications', texts);
-  const values = { ...notificationValues(data, locale, { untitled, coins: coinsText(locale) }), app: app_name };
+  const { kinds, untitled } = mailTexts(brand, locale, 'notifications', texts);
+  const values = notificationValues(data, locale, { untitled, coins: coinsText(brand, locale) });
   const t = (text: string) => fillIn(text, values).trim();
   return { title: t(kinds[kind].title), body: t(kinds[kind].body) };
 }
 
-function coinsText(locale: Locale): (count: number, amount: string) => string {
-  const forms = mailTexts(locale, 'notifications', z.record(z.string(), z.unknown()));
+function coinsText(brand: Brand, locale: Locale): (count: number, amount: string) => string {
+  const forms = mailTexts(brand, locale, 'notifications', z.record(z.string(), z.unknown()));
   const rules = new Intl.PluralRules(locale);
   return (count, amount) => {
     const form = forms[`coins_text_${rules.select(count)}`] ?? forms.coins_text;

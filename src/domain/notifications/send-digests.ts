@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addJobs } from '../../base/outbox.ts';
 import { ACCOUNT_STATUSES } from '../../contract/accounts/rules.ts';
 import { id } from '../../contract/api/endpoint.ts';
-import { LOCALE_CODES } from '../../contract/text/locale.ts';
+import { readerLocale } from '../../contract/brand/brand.ts';
 import { mailQueue } from '../../providers/mail/mailer.ts';
 import { ownSettingsOf, profileOf, sendUnlessHeldBack } from '../accounts/public.ts';
 import type { Services } from '../services.ts';
@@ -47,6 +47,6 @@ export async function sendDigest(services: Services, payload: unknown): Promise<
   if ((await digestOf(read, user_id)) === 'never') return;
   const unread = await unreadOf(read, user_id, { ...range, limit: DIGEST_ROWS });
   if (unread.total === 0) return;
-  const locale = settings.locale === LOCALE_CODES.en ? 'en' : 'id';
+  const locale = readerLocale(services.brand(), settings.locale);
   await sendUnlessHeldBack(services, digestMail(unread, { ...user, user_id, locale }, services));
 }

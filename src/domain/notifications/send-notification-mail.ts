@@ -1,20 +1,13 @@
 import { z } from 'zod';
 import { ACCOUNT_STATUSES } from '../../contract/accounts/rules.ts';
+import { readerLocale } from '../../contract/brand/brand.ts';
 import { mailLinks } from '../../contract/pages/mail-links.ts';
 import { NOTICE_BUTTONS, noticePage } from '../../contract/pages/notice-pages.ts';
 import { pageUrl } from '../../contract/pages/page-url.ts';
-import { LOCALE_CODES, type Locale } from '../../contract/text/locale.ts';
-import {
-  fillIn,
-  heading,
-  linkButton,
-  mailPage,
-  mailTexts,
-  paragraph,
-  smallLink,
-} from '../../providers/mail/mail-page.ts';
+import type { Locale } from '../../contract/text/locale.ts';
 import { type Mail, sendMailSafely } from '../../providers/mail/mailer.ts';
 import { ownSettingsOf, type Profile, profileOf, sendUnlessHeldBack } from '../accounts/public.ts';
+import { fillIn, heading, linkButton, mailPage, mailTexts, paragraph, smallLink } from '../mail-page.ts';
 import type { Services } from '../services.ts';
 import { isChoosable, isRequired } from './choices.ts';
 import { type MailApp, unsubscribeUrl } from './mail-links.ts';
@@ -43,7 +36,7 @@ export async function sendNotificationMail(services: Services, payload: unknown)
   const settings = await ownSettingsOf(read, notification.user_id);
   // Demonstration users have no mailbox.
   if (user && settings && user.account_status !== ACCOUNT_STATUSES.DUMMY) {
-    const locale = settings.locale === LOCALE_CODES.en ? 'en' : 'id';
+    const locale = readerLocale(services.brand(), settings.locale);
     const mail = notificationMail(notification, user, locale, services);
     if (isRequired(notification.kind)) await sendMailSafely(services.mailer, mail);
     else await sendUnlessHeldBack(services, mail);
@@ -58,9 +51,10 @@ export function notificationMail(
   locale: Locale,
   app: MailApp,
 ): Mail {
-  const { footer, notification } = mailTexts(locale, 'mail', mailSchema);
-  const { title, body } = noticeText({ kind, data }, locale, app.app_name);
-  const values = { name: user.first_name, app: app.app_name, app_name: app.app_name };
+  const brand = app.brand();
+  const { footer, notification } = mailTexts(brand, locale, 'mail', mailSchema);
+  const { title, body } = noticeText({ kind, data }, locale, brand);
+  const values = { name: user.first_name };
   const t = (text: string) => fillIn(text, values).trim();
   const { path, button } = noticePage({ kind, ad_id, data });
   const url = pageUrl(app.public_url(), locale, path);
@@ -84,7 +78,7 @@ export function notificationMail(
       ...small.map((link) => `${link.text}: ${link.url}`),
       `-- \n${ending}`,
     ].join('\n\n'),
-    html: mailPage({ locale, app_name: app.app_name, footer: ending }, [
+    html: mailPage({ locale, brand, footer: ending }, [
       heading(title),
       paragraph(greeting),
       paragraph(body),

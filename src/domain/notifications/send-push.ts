@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
+import { readerLocale } from '../../contract/brand/brand.ts';
 import { noticePage } from '../../contract/pages/notice-pages.ts';
 import { pageUrl } from '../../contract/pages/page-url.ts';
-import { LOCALE_CODES, type Locale } from '../../contract/text/locale.ts';
+import type { Locale } from '../../contract/text/locale.ts';
 import { shortText } from '../../contract/text/short-text.ts';
 import { liveSessions, ownSettingsOf } from '../accounts/public.ts';
 import type { Services } from '../services.ts';
@@ -45,7 +46,7 @@ async function sendToBrowsers(services: Services, notification: StoredNotificati
     services,
     subscribers.map(({ session_id }) => session_id),
   );
-  const text = pushMessage(services, notification, settings?.locale === LOCALE_CODES.en ? 'en' : 'id');
+  const text = pushMessage(services, notification, readerLocale(services.brand(), settings?.locale));
   const results = await Promise.allSettled(
     subscribers.map(async (subscriber) => ({
       session_id: subscriber.session_id,
@@ -62,11 +63,11 @@ async function sendToBrowsers(services: Services, notification: StoredNotificati
 
 /** What the service worker shows: no more of the user's data than the notification's own words. */
 export function pushMessage(
-  app: Pick<Services, 'app_name' | 'public_url'>,
+  app: Pick<Services, 'brand' | 'public_url'>,
   notification: Pick<StoredNotification, 'id' | 'kind' | 'data' | 'ad_id'>,
   locale: Locale,
 ): string {
-  const { title, body } = noticeText(notification, locale, app.app_name);
+  const { title, body } = noticeText(notification, locale, app.brand());
   const { pathname, search, hash } = new URL(pageUrl(app.public_url(), locale, noticePage(notification).path));
   return JSON.stringify({
     id: notification.id,

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { MILLISECONDS } from '../../base/clock.ts';
 import type { Tx } from '../../base/database.ts';
 import { addJob } from '../../base/outbox.ts';
+import { readerLocale } from '../../contract/brand/brand.ts';
 import { TIME_ZONE } from '../../contract/text/jakarta.ts';
-import { INTL_TAGS, LOCALE_CODES, LOCALES, type Locale } from '../../contract/text/locale.ts';
-import { fillIn, heading, mailPage, mailTexts, paragraph } from '../../providers/mail/mail-page.ts';
+import { INTL_TAGS, LOCALES, type Locale } from '../../contract/text/locale.ts';
 import { type Mail, mailQueue, sendMailSafely } from '../../providers/mail/mailer.ts';
 import { isErased, ownSettingsOf, profileOf } from '../accounts/public.ts';
+import { fillIn, heading, mailPage, mailTexts, paragraph } from '../mail-page.ts';
 import type { Services } from '../services.ts';
 import { findRequest } from './requests/request-store.ts';
 
@@ -64,21 +65,22 @@ async function mailOf(services: Services, mail: Order): Promise<Mail | null> {
   if (user_id === null || (await database.transaction((tx) => isErased(tx, user_id)))) return null;
   const [user, settings] = [await profileOf(database.read, user_id), await ownSettingsOf(database.read, user_id)];
   if (!user || !settings) return null;
-  const locale = settings.locale === LOCALE_CODES.en ? 'en' : 'id';
+  const locale = readerLocale(services.brand(), settings.locale);
   return dataMail(services, user.email, locale, mail.template, { ...values, name: user.first_name });
 }
 
 /** A mail as it is sent. */
 export function dataMail(
-  { app_name }: Pick<Services, 'app_name'>,
+  services: Pick<Services, 'brand'>,
   to: string,
   locale: Locale,
   template: Order['template'],
   values: Record<string, string> = {},
 ): Mail {
-  const { mails, kinds } = mailTexts(locale, 'own-data', texts);
-  const { footer } = mailTexts(locale, 'mail', mailNamespace);
-  const all = { app_name, ...values, ...(values.kind ? { kind: kinds[values.kind] ?? values.kind } : {}) };
+  const brand = services.brand();
+  const { mails, kinds } = mailTexts(brand, locale, 'own-data', texts);
+  const { footer } = mailTexts(brand, locale, 'mail', mailNamespace);
+  const all = { ...values, ...(values.kind ? { kind: kinds[values.kind] ?? values.kind } : {}) };
   const t = (text: string) => fillIn(text, all);
   const { subject } = mails[template];
   const paragraphs = mails[template].texts.map(t);
@@ -87,7 +89,7 @@ export function dataMail(
     locale,
     subject: t(subject),
     text: [...paragraphs, `-- \n${t(footer)}`].join('\n\n'),
-    html: mailPage({ locale, app_name, footer: t(footer) }, [heading(t(subject)), ...paragraphs.map(paragraph)]),
+    html: mailPage({ locale, brand, footer: t(footer) }, [heading(t(subject)), ...paragraphs.map(paragraph)]),
   };
 }
 

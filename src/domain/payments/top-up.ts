@@ -122,7 +122,7 @@ async function insertWithCode(tx: Tx, payment: Omit<NewPayment, 'code'>): Promis
 }
 
 function orderOf(
-  { app_name, public_url }: Pick<Services, 'app_name' | 'public_url'>,
+  { brand, public_url }: Pick<Services, 'brand' | 'public_url'>,
   { locale }: SignedInCall,
   payment: StoredPayment,
   { mobile_number }: Input,
@@ -136,7 +136,7 @@ function orderOf(
     mobile_number: mobile_number ?? null,
     success_url: url,
     failure_url: url,
-    description: `${app_name} ${payment.code}`,
+    description: `${brand().app_name} ${payment.code}`,
   };
 }
 

@@ -7,17 +7,8 @@ import type { SavedFilters } from '../../contract/saved-searches/endpoints.ts';
 import { TIME_ZONE } from '../../contract/text/jakarta.ts';
 import { INTL_TAGS, type Locale } from '../../contract/text/locale.ts';
 import { formatMoney } from '../../contract/text/money.ts';
-import {
-  fillIn,
-  heading,
-  linkButton,
-  linkedLine,
-  mailPage,
-  mailTexts,
-  paragraph,
-  smallLink,
-} from '../../providers/mail/mail-page.ts';
 import type { Mail } from '../../providers/mail/mailer.ts';
+import { fillIn, heading, linkButton, linkedLine, mailPage, mailTexts, paragraph, smallLink } from '../mail-page.ts';
 import { unsubscribeUrl } from '../notifications/public.ts';
 import type { Card } from '../search/public.ts';
 import type { Services } from '../services.ts';
@@ -46,16 +37,17 @@ type Reader = { user_id: string; email: string; first_name: string; locale: Loca
 export function searchMail(
   { searches, total }: { searches: readonly MailedSearch[]; total: number },
   { user_id, email, first_name, locale }: Reader,
-  app: Pick<Services, 'app_name' | 'public_url' | 'tokens'>,
+  app: Pick<Services, 'brand' | 'public_url' | 'tokens'>,
 ): Mail {
-  const { footer, notification, saved_searches: all } = mailTexts(locale, 'mail', texts);
+  const brand = app.brand();
+  const { footer, notification, saved_searches: all } = mailTexts(brand, locale, 'mail', texts);
   const numbers = new Intl.NumberFormat(INTL_TAGS[locale]);
   const times = new Intl.DateTimeFormat(INTL_TAGS[locale], {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: TIME_ZONE,
   });
-  const common = { app_name: app.app_name, name: first_name, ads: numbers.format(total) };
+  const common = { name: first_name, ads: numbers.format(total) };
   const t = (text: string, values: Record<string, string> = {}) => fillIn(text, { ...common, ...values }).trim();
   const link = (path: string) => pageUrl(app.public_url(), locale, path);
   const detailsOf = ({ price, price_unit, city_name, published_at }: MailedAd) =>
@@ -90,7 +82,7 @@ export function searchMail(
       ...[open, ...small].map(({ text, url }) => `${text}: ${url}`),
       `-- \n${ending}`,
     ].join('\n\n'),
-    html: mailPage({ locale, app_name: app.app_name, footer: ending }, [
+    html: mailPage({ locale, brand, footer: ending }, [
       heading(t(all.heading)),
       paragraph(greeting),
       ...parts.flatMap((part) => [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACCOUNT_STATUSES } from '../../contract/accounts/rules.ts';
 import { id, timestamp } from '../../contract/api/endpoint.ts';
-import { LOCALE_CODES } from '../../contract/text/locale.ts';
+import { readerLocale } from '../../contract/brand/brand.ts';
 import { ownSettingsOf, profileOf, sendUnlessHeldBack } from '../accounts/public.ts';
 import { cardsByIds, liveIds } from '../search/public.ts';
 import type { Services } from '../services.ts';
@@ -28,7 +28,7 @@ export async function sendSearchMail(services: Services, payload: unknown): Prom
   if (found.length === 0) return;
   const shown = found.flatMap(({ ads }) => ads.slice(0, MAILED_ADS));
   const cards = new Map((await cardsByIds(read, [...new Set(shown)], now)).map((card) => [card.ad_id, card]));
-  const locale = settings.locale === LOCALE_CODES.en ? 'en' : 'id';
+  const locale = readerLocale(services.brand(), settings.locale);
   const searches = found.map(({ search, ads }) => ({
     ...search,
     total: ads.length,

@@ -11,11 +11,8 @@ export function bonusOf(read: Read): Promise<number> {
   return setting(read, 'survey_bonus', z.int().min(0));
 }
 
-export async function getSurvey({
-  database: { read },
-  app_name,
-}: Services): Promise<ResultOf<typeof contract.getSurvey>> {
+export async function getSurvey({ database: { read }, brand }: Services): Promise<ResultOf<typeof contract.getSurvey>> {
   const [bonus, survey] = await Promise.all([bonusOf(read), signUpSurvey(read)]);
-  const named = (text: string) => text.replaceAll('{{app}}', app_name);
+  const named = (text: string) => text.replaceAll('{{app}}', brand().app_name);
   return { ...survey, bonus, question: named(survey.question), question_en: named(survey.question_en) };
 }

@@ -23,7 +23,7 @@ import { tidiedAddresses } from '../pages/tidied-addresses.ts';
 export type FeedServing = {
   services: Services;
   dispatch: Dispatch;
-  translators: Translators;
+  translators: () => Translators;
   shared: ResponseCache<CompressedResponse>;
 };
 
@@ -130,7 +130,7 @@ async function call<E extends Endpoint>({ request, reply, serving }: Frame, endp
 }
 
 function textOf({ serving, locale }: Frame, key: string, values: Record<string, unknown> = {}): string {
-  return serving.translators[locale].t(key, values);
+  return serving.translators()[locale].t(key, values);
 }
 
 function writeFeed(frame: Frame, { title, path, ads }: Feed): string {
@@ -155,7 +155,7 @@ function writeFeed(frame: Frame, { title, path, ads }: Feed): string {
     ]);
   });
   const channel = element('channel', [
-    element('title', `${title} · ${serving.services.app_name}`),
+    element('title', `${title} · ${serving.services.brand().app_name}`),
     element('link', `${origin}${inLocale(locale, path)}`),
     `<atom:link href="${escapeXml(`${origin}${request.url}`)}" rel="self" type="application/rss+xml"/>`,
     element('description', textOf(frame, 'help:board_description')),

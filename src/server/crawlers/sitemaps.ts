@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { escapeXml } from '../../base/escape-xml.ts';
 import { helpLinks } from '../../contract/pages/help-links.ts';
 import { inLocale } from '../../contract/pages/page-url.ts';
-import { LOCALES } from '../../contract/text/locale.ts';
 import { articleAddresses } from '../../domain/help/public.ts';
 import { sitemapIndex, sitemapPart } from '../../domain/search/public.ts';
 import type { Services } from '../../domain/services.ts';
@@ -17,11 +16,14 @@ const HOUR_SECONDS = 3600;
 const partParams = z.object({ name: z.string() });
 
 /** Serves the stored sitemaps. */
-export function addSitemaps(app: FastifyInstance, services: Pick<Services, 'blobs' | 'database' | 'public_url'>): void {
+export function addSitemaps(
+  app: FastifyInstance,
+  services: Pick<Services, 'blobs' | 'database' | 'brand' | 'public_url'>,
+): void {
   app.get(HELP_SITEMAP, async (_request, reply) => {
     const articles = await articleAddresses(services.database.read);
     const urls = articles.flatMap(({ slug, changed_at }) =>
-      LOCALES.map((locale) => {
+      services.brand().locales.map((locale) => {
         const address = `${services.public_url()}${inLocale(locale, helpLinks.article(slug))}`;
         return `<url><loc>${escapeXml(address)}</loc><lastmod>${changed_at.toISOString()}</lastmod></url>`;
       }),

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { defaultBrand } from '../../contract/brand/brand.ts';
 import type { OutputJob } from '../../contract/design/outputs.ts';
 import { emptyDisplay } from '../../contract/design/schemas.ts';
 import { outputProcess } from './output-process.ts';
@@ -35,7 +36,7 @@ const job = (title: string): OutputJob => ({
   price_unit: 0,
   price_note: 'none',
   price_period: 'none',
-  app_name: 'Papan',
+  brand: defaultBrand(),
   address: '',
   address_text: '',
 });

@@ -87,7 +87,10 @@ export function addOutputs(app: FastifyInstance, services: Services, options: { 
         // Other sites show the share picture; the other outputs are downloads.
         if (kind !== 'share') {
           reply.header('x-robots-tag', 'noindex');
-          const file = `${services.app_name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${kind}${shortPath(params.data.id).replace('/i/', '-')}.${extension}`;
+          const file = `${services
+            .brand()
+            .app_name.toLowerCase()
+            .replace(/[^a-z0-9]+/g, '-')}-${kind}${shortPath(params.data.id).replace('/i/', '-')}.${extension}`;
           reply.header('content-disposition', `attachment; filename="${file}"`);
         }
         return reply.type(mime_type).send(Buffer.from(output.bytes));

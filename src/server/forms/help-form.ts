@@ -26,7 +26,7 @@ export function addHelpForm(app: FastifyInstance, options: Options): void {
   async function post(request: FastifyRequest, reply: FastifyReply) {
     requireOwnOrigin(request);
     await app.identify(request);
-    const { locale } = localeOfPage(request.headers, pathOf(request.url));
+    const { locale } = localeOfPage(request.headers, pathOf(request.url), services.brand().locales);
     // An empty field of a form was not filled.
     const input = Object.fromEntries(Object.entries(fieldsOf(request.body)).filter(([, value]) => value !== ''));
     await dispatch(submitQuestion, { ...callOf(request, reply, services), locale }, input);

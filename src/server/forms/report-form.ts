@@ -28,7 +28,10 @@ export function addReportForm(
     const { pathname } = new URL(request.url, 'http://localhost');
     const fields = fieldsOf(request.body);
     const { id: ads_id } = request.params as { id: string };
-    const call = { ...callOf(request, reply, services), locale: localeOfPage(request.headers, pathname).locale };
+    const call = {
+      ...callOf(request, reply, services),
+      locale: localeOfPage(request.headers, pathname, services.brand().locales).locale,
+    };
     const goTo = (query: Record<string, string> = {}) =>
       reply.header('cache-control', 'no-store').redirect(`${pathname}?${new URLSearchParams(query)}`, 303);
     try {

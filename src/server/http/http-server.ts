@@ -25,6 +25,7 @@ import { sendFile } from '../files/send-file.ts';
 import type { UploadIntake } from '../files/upload-intake.ts';
 import { bytesOf, type CompressedResponse, compress, sendCompressed } from '../pages/compressed-response.ts';
 import { dependenciesOf } from '../pages/dependencies.ts';
+import { redirectLanguages } from '../pages/offered-languages.ts';
 import { type PageCache, sendCachedPages } from '../pages/page-cache.ts';
 import type { ResponseCache } from '../pages/response-cache.ts';
 import type { SiteNotices } from '../pages/site-notices.ts';
@@ -128,7 +129,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
   if (options.access_log) addAccessLog(app, options.services.log);
   closeUnreadResponses(app);
-  if (options.pageCache) sendCachedPages(app, options.pageCache, options.siteNotices);
+  const { brand } = options.services;
+  redirectLanguages(app, brand);
+  const { pageCache: cache, siteNotices } = options;
+  if (cache) sendCachedPages(app, { cache, brand, siteNotices });
   addRequestTracing(app, options);
   // Bodies are JSON, or forms for upload endpoints.
   app.removeContentTypeParser('text/plain');
@@ -150,7 +154,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorateRequest('locale', 'id');
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    request.locale = localeOf(request.headers);
+    request.locale = localeOf(request.headers, brand().locales);
   });
   app.decorate('identify', async (request: FastifyRequest) => {
     const { token, byCookie } = tokenOf(request);

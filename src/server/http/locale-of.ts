@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isLocale, LOCALE_COOKIE, type Locale, matchLocale } from '../../contract/text/locale.ts';
+import { offeredLocale } from '../../contract/brand/brand.ts';
+import { isLocale, LOCALE_COOKIE, LOCALES, type Locale, matchLocale } from '../../contract/text/locale.ts';
 
 const COOKIE = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=([a-z]+)(?=;|$)`);
 
@@ -9,8 +10,12 @@ export function chosenLocaleOf(headers: IncomingHttpHeaders): Locale | null {
   return isLocale(value) ? value : null;
 }
 
-/** The caller's language if the URL does not name one. */
-export function localeOf(headers: IncomingHttpHeaders): Locale {
+/** The caller's language if the URL does not name one, or an offered one in its place. */
+export function localeOf(headers: IncomingHttpHeaders, offered: readonly Locale[] = LOCALES): Locale {
+  return offeredLocale({ locales: offered }, wantedLocale(headers));
+}
+
+function wantedLocale(headers: IncomingHttpHeaders): Locale {
   const acceptLanguage = headers['accept-language'];
   // Our pages send one language; a browser's list of languages is used only without a cookie.
   if (isLocale(acceptLanguage)) return acceptLanguage;

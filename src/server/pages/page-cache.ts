@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Brand, offeredLocale } from '../../contract/brand/brand.ts';
 import { isLocale, type Locale } from '../../contract/text/locale.ts';
 import type { SiteNotice } from '../../domain/catalogue/public.ts';
 import { chosenLocaleOf, localeOf } from '../http/locale-of.ts';
@@ -32,10 +33,11 @@ export function headersOf(reply: FastifyReply): OutgoingHttpHeaders {
 export function localeOfPage(
   headers: IncomingHttpHeaders,
   path: string,
+  offered: readonly Locale[],
 ): { basename: '' | `/${Locale}`; locale: Locale } {
   const first = path.split('/', 2)[1];
-  if (isLocale(first)) return { basename: `/${first}`, locale: first };
-  return { basename: '', locale: localeOf(headers) };
+  if (isLocale(first)) return { basename: `/${first}`, locale: offeredLocale({ locales: offered }, first) };
+  return { basename: '', locale: localeOf(headers, offered) };
 }
 
 /** Other notices above it make another page, so that one that begins or ends needs no event. */
@@ -54,22 +56,23 @@ export function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
+type CachedPages = { cache: PageCache; brand: () => Brand; siteNotices: SiteNotices | undefined };
+
 function findPage(
-  cache: PageCache,
-  siteNotices: SiteNotices | undefined,
+  { cache, brand, siteNotices }: CachedPages,
   { method, url = '', headers }: IncomingMessage,
 ): CachedPage | null {
   if (method !== 'GET') return null;
-  const { basename, locale } = localeOfPage(headers, pathOf(url));
+  const { basename, locale } = localeOfPage(headers, pathOf(url), brand().locales);
   // The page's route still has to set the language cookie.
   if (basename !== '' && chosenLocaleOf(headers) !== locale) return null;
   return cache.ready(keyOfPage(url, locale, basename, siteNotices?.above(url, headers.cookie))) ?? null;
 }
 
 /** Sends cached pages before any other hook or route takes time. It must be the first hook of the server. */
-export function sendCachedPages(app: FastifyInstance, cache: PageCache, siteNotices?: SiteNotices): void {
+export function sendCachedPages(app: FastifyInstance, pages: CachedPages): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const cached = findPage(cache, siteNotices, request.raw);
+    const cached = findPage(pages, request.raw);
     if (cached?.headers && send(request, reply, cached.compressed, cached.headers)) reply.hijack();
     else done();
   });

@@ -76,13 +76,13 @@ export async function meantAddress(renderer: PageRenderer, page: RequestedPage):
 }
 
 export function translatorsOf({ frontend, services }: Pick<PageRenderer, 'frontend' | 'services'>): Translators {
-  return frontend.pages.createTranslators(services.app_name);
+  return frontend.pages.createTranslators(services.brand());
 }
 
 /** Whether there is a page at another URL than the requested one. */
 async function isPage(renderer: PageRenderer, page: RequestedPage, url: string): Promise<boolean> {
   const { pageAt, renderPage } = renderer.frontend.pages;
-  const other = { ...page, ...localeOfPage(page.request.headers, pathOf(url)) };
+  const other = { ...page, ...localeOfPage(page.request.headers, pathOf(url), renderer.services.brand().locales) };
   if (pageAt(url, other.basename).access !== 'all') return true;
   const response = await inTime((signal) => renderPage(pageRequest(renderer, other, url, null, undefined, signal)));
   return response.kind === 'redirect' || response.status === 200;
@@ -133,6 +133,7 @@ function pageRequest(
     locale,
     origin: services.public_url(),
     hasGoogle: services.google !== null,
+    locales: services.brand().locales,
     translators: translatorsOf(renderer),
     client: createInProcessClient(renderer, caller),
     signed_in: bootstrap ? bootstrap.viewer !== null : false,

@@ -6,12 +6,13 @@ import type { Services } from '../../domain/services.ts';
 import type { PageResponse } from '../../web/app/entry-server.tsx';
 import { BROWSER_COLORS } from '../../web/browser/theme.ts';
 import { APPLE_TOUCH_ICON } from '../../web/icons/app-icons.ts';
+import { accentStyles } from './accent-styles.ts';
 import type { Frontend } from './frontend.ts';
 import { manifestPath } from './web-manifest.ts';
 
 export type ShellParts = {
   frontend: Frontend;
-  services: Pick<Services, 'app_name' | 'google'>;
+  services: Pick<Services, 'brand' | 'google'>;
 };
 
 /** The parts of a page that the shell puts together. */
@@ -48,7 +49,7 @@ export function createShell({ frontend, services }: ShellParts): Shell {
   ].join('; ');
   const siteNoticesIn = (locale: Locale, siteNotices: readonly SiteNotice[]): string => {
     if (siteNotices.length === 0) return '';
-    const { t } = frontend.pages.createTranslators(services.app_name)[locale];
+    const { t } = frontend.pages.createTranslators(services.brand())[locale];
     return frontend.pages.renderSiteNotices(
       siteNotices.map(({ text, text_en, ...notice }) => ({ ...notice, text: locale === 'en' ? text_en : text })),
       { label: t('site-notices:label'), close: t('site-notices:close') },
@@ -57,10 +58,12 @@ export function createShell({ frontend, services }: ShellParts): Shell {
   return {
     policy,
     assemble(page, locale, siteNotices = []) {
+      const brand = services.brand();
+      const { one, other } = brand.coin[locale];
       const localeFiles = page.namespaces.map((namespace) => `src/web/locales/${locale}/${namespace}.json`);
       const { entry, scripts, styles } = frontend.filesOf([...page.files, ...localeFiles]);
       return [
-        `<!doctype html><html lang="${locale}" data-app="${escapeHtml(services.app_name)}"${services.google ? ' data-google' : ''}><head><meta charset="utf-8">`,
+        `<!doctype html><html lang="${locale}" data-app="${escapeHtml(brand.app_name)}" data-coin="${escapeHtml(one)}" data-coins="${escapeHtml(other)}"${services.google ? ' data-google' : ''} data-locales="${brand.locales.join(' ')}"><head><meta charset="utf-8">`,
         '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
         ...Object.entries(BROWSER_COLORS).map(
           ([theme, color]) => `<meta name="theme-color" content="${color}" media="(prefers-color-scheme: ${theme})">`,
@@ -71,6 +74,7 @@ export function createShell({ frontend, services }: ShellParts): Shell {
           : []),
         ...(development && page.has_scripts ? [development.head] : []),
         ...styles.map((file) => `<link rel="stylesheet" href="${file}">`),
+        accentStyles(brand),
         ...(page.has_scripts ? scripts : []).map(
           (file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`,
         ),

@@ -126,7 +126,7 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
     ) {
       return sendMissing(request, reply, errorTexts);
     }
-    const { basename, locale } = localeOfPage(request.headers, path);
+    const { basename, locale } = localeOfPage(request.headers, path, serving.services.brand().locales);
     const notices = siteNotices.above(request.url, request.headers.cookie);
     const page: RequestedPage = { request, basename, locale, siteNotices: notices };
     if (path.endsWith(serving.frontend.pages.PAYLOAD_FILE)) return servePayload(page, reply);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Brand } from '../../contract/brand/brand.ts';
 import { links } from '../../contract/pages/links.ts';
 import { inLocale } from '../../contract/pages/page-url.ts';
 import { LOCALES, type Locale } from '../../contract/text/locale.ts';
@@ -19,7 +20,7 @@ export function manifestPath(locale: Locale): string {
 /** Serves the manifest by which browsers offer to install the board; without a prefix in the browser's language. */
 export function addManifest(
   app: FastifyInstance,
-  { app_name, translators }: { app_name: string; translators: Translators },
+  { brand, translators }: { brand: () => Brand; translators: () => Translators },
 ): void {
   for (const prefix of [null, ...LOCALES]) {
     app.get(prefix === null ? PATH : manifestPath(prefix), async (request, reply) => {
@@ -28,7 +29,7 @@ export function addManifest(
         .type('application/manifest+json; charset=utf-8')
         .header('vary', prefix === null ? 'accept-encoding, accept-language, cookie' : 'accept-encoding')
         .header('cache-control', 'public, max-age=3600')
-        .send(JSON.stringify(manifestOf(locale, app_name, translators)));
+        .send(JSON.stringify(manifestOf(locale, brand(), translators())));
     });
   }
   // Without the service worker nothing can keep the pictures: they are not read, and the person chooses them again.
@@ -42,7 +43,7 @@ export function addManifest(
 }
 
 /** In each language the same app, by `id`; pages are in the language that is chosen on them. */
-function manifestOf(locale: Locale, app_name: string, translators: Translators) {
+function manifestOf(locale: Locale, { app_name }: Brand, translators: Translators) {
   const { t } = translators[locale];
   return {
     id: '/',

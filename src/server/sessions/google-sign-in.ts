@@ -29,7 +29,7 @@ export function addGoogleSignIn(app: FastifyInstance, options: Options): void {
   const { services, dispatch, errorTexts, rate_limits } = options;
 
   async function start(request: FastifyRequest, reply: FastifyReply) {
-    const { locale } = localeOfPage(request.headers, pathOf(request.url));
+    const { locale } = localeOfPage(request.headers, pathOf(request.url), services.brand().locales);
     const intent = intentOf(new URL(request.url, 'http://localhost').searchParams);
     try {
       const call = { ...callOf(request, reply, services), locale };

@@ -3,10 +3,13 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import { defaultBrand } from '../../contract/brand/brand.ts';
 import type { FrameLinks } from '../layout/frame-links.ts';
 import { SiteFooter } from '../layout/site-footer.tsx';
 import { CategoryStrip } from '../layout/site-header.tsx';
 import { CreateAdsContext, guardOf } from '../session/create-ads-guard.ts';
+import { createSession } from '../session/session.ts';
+import { SessionProvider } from '../session/viewer.tsx';
 import { createContentCache } from './content-cache.ts';
 import { createTranslators } from './entry-server.tsx';
 import { ServerRenderingContext } from './server-rendering.ts';
@@ -47,7 +50,7 @@ const forbidden = guardOf('Akun "ditangguhkan"', { warning: () => undefined } as
 >[1]);
 
 test('what all pages show equals what React renders in the browser, whatever is cached', () => {
-  const translators = createTranslators('Papan');
+  const translators = createTranslators(defaultBrand());
   const contentHtml = createContentCache();
   const server = { contentHtml, cardHtml: () => '', addArtwork: () => undefined };
   const contents = [
@@ -62,13 +65,16 @@ test('what all pages show equals what React renders in the browser, whatever is 
       {footer(true)}
     </CreateAdsContext>,
   ];
+  const session = createSession({ send: () => Promise.reject(new Error('nothing is called')), bootstrap: null });
   const rendered = new Set<string>();
   for (const locale of ['id', 'en', 'id'] as const) {
     const page = (content: ReactNode) => (
       <I18nextProvider i18n={translators[locale]}>
-        <MemoryRouter basename={`/${locale}`} initialEntries={[`/${locale}/`]}>
-          {content}
-        </MemoryRouter>
+        <SessionProvider session={session}>
+          <MemoryRouter basename={`/${locale}`} initialEntries={[`/${locale}/`]}>
+            {content}
+          </MemoryRouter>
+        </SessionProvider>
       </I18nextProvider>
     );
     for (const content of contents) {

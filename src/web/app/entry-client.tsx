@@ -9,8 +9,9 @@ import {
   RouterContextProvider,
 } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { type BrandWords, brandWords, defaultBrand } from '../../contract/brand/brand.ts';
 import type { Intent } from '../../contract/pages/links.ts';
-import { isLocale, type Locale } from '../../contract/text/locale.ts';
+import { isLocale, LOCALES, type Locale } from '../../contract/text/locale.ts';
 import { clientContext, createFetchClient, setCsrfToken, visitorContext } from '../api/client.ts';
 import { createSession } from '../session/session.ts';
 import { SessionProvider } from '../session/viewer.tsx';
@@ -36,13 +37,20 @@ function pageLocale(): Locale {
   return isLocale(lang) ? lang : 'id';
 }
 
+/** The names that the server wrote into the page. */
+function pageWords(locale: Locale): BrandWords {
+  const { app, coin, coins } = document.documentElement.dataset;
+  const usual = brandWords(defaultBrand(app), locale);
+  return { ...usual, one: coin ?? usual.one, other: coins ?? usual.other };
+}
+
 function basenameOf(locale: Locale): string {
   return location.pathname === `/${locale}` || location.pathname.startsWith(`/${locale}/`) ? `/${locale}` : '/';
 }
 
 async function start(): Promise<void> {
   const locale = pageLocale();
-  const translator = createTranslator(locale, {}, document.documentElement.dataset.app);
+  const translator = createTranslator(locale, {}, pageWords(locale));
   setNamespaceLoader(async (namespaces) => {
     const missing = namespaces.filter((namespace) => !translator.hasResourceBundle(locale, namespace));
     await Promise.all(
@@ -63,6 +71,7 @@ async function start(): Promise<void> {
     }),
     bootstrap: hydration.bootstrap,
     hasGoogle: 'google' in document.documentElement.dataset,
+    locales: document.documentElement.dataset.locales?.split(' ').filter(isLocale) ?? LOCALES,
     onOtherUser: () => location.reload(),
     onDeclined: () => cancelNavigation(),
   });

@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider, Trans, useTranslation } from 'react-i18next';
 import { expect, test } from 'vitest';
+import { defaultBrand } from '../../contract/brand/brand.ts';
 import { createTranslators, pageAt } from './entry-server.tsx';
 
 function Present() {
@@ -9,7 +10,7 @@ function Present() {
 }
 
 test('a remembered translator finds texts with elements in the namespace of its component', () => {
-  const { id } = createTranslators('Papan');
+  const { id } = createTranslators(defaultBrand());
   const page = (
     <I18nextProvider i18n={id}>
       <Present />
@@ -19,7 +20,7 @@ test('a remembered translator finds texts with elements in the namespace of its 
 });
 
 test('a text is looked up again for other values, and for other languages', () => {
-  const { id, en } = createTranslators('Papan');
+  const { id, en } = createTranslators(defaultBrand());
   const texts = [id, en].flatMap((translator) => {
     const t = translator.getFixedT(null, 'layout');
     return ['Papan', 'Loak', 'Papan'].map((name) => t('to_home', { name }));

@@ -11,6 +11,7 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import type { Client } from '../../contract/api/api.ts';
+import { type Brand, brandWords } from '../../contract/brand/brand.ts';
 import type { Locale } from '../../contract/text/locale.ts';
 import { clientContext, visitorContext } from '../api/client.ts';
 import { THEME_SCRIPT } from '../browser/theme.ts';
@@ -84,16 +85,16 @@ function nameOfText([key, values, ...others]: readonly unknown[]): string | null
   return name.length > MAX_VALUES_LENGTH ? null : `${key} ${name}`;
 }
 
-const translatorsByName = new Map<string, Translators>();
+const translatorsByBrand = new WeakMap<Brand, Translators>();
 
-/** Translators with all texts, one for each language; error texts and mails use them too. Created once per name. */
-export function createTranslators(appName: string): Translators {
-  const existing = translatorsByName.get(appName);
+/** Translators with all texts, one for each language; error texts and mails use them too. Created once per brand. */
+export function createTranslators(brand: Brand): Translators {
+  const existing = translatorsByBrand.get(brand);
   if (existing) return existing;
   const translator = (locale: Locale) =>
-    rememberTexts(createTranslator(locale, { [locale]: textsOf(locale) }, appName));
+    rememberTexts(createTranslator(locale, { [locale]: textsOf(locale) }, brandWords(brand, locale)));
   const translators = { id: translator('id'), en: translator('en') };
-  translatorsByName.set(appName, translators);
+  translatorsByBrand.set(brand, translators);
   return translators;
 }
 type Translator = ReturnType<typeof createTranslator>;
@@ -114,6 +115,8 @@ export type PageRequest = {
   origin: string;
   /** Whether users can sign in with Google. */
   hasGoogle: boolean;
+  /** The languages that are offered. */
+  locales: readonly Locale[];
   translators: Translators;
   client: Client;
   signed_in: boolean;
@@ -258,7 +261,12 @@ function markupOf(page: PageRequest, state: LoadedPage, artworks: RenderedArtwor
   return renderToString(
     <I18nextProvider i18n={page.translators[page.locale]}>
       <SessionProvider
-        session={createSession({ send: page.client, bootstrap: page.bootstrap, hasGoogle: page.hasGoogle })}
+        session={createSession({
+          send: page.client,
+          bootstrap: page.bootstrap,
+          hasGoogle: page.hasGoogle,
+          locales: page.locales,
+        })}
       >
         <ServerRenderingContext value={{ cardHtml, contentHtml, addArtwork: artworks.add }}>
           <div className="app">
@@ -308,6 +316,7 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
     status: state.errors ? 500 : state.statusCode,
     url: new URL(page.url.slice(page.basename.length) || '/', 'http://localhost'),
     locale: page.locale,
+    locales: page.locales,
     origin: page.origin,
     translator: page.translators[page.locale],
     root: state.loaderData.root as RootData,

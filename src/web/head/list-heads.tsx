@@ -36,12 +36,12 @@ function HomeFacts({ loaded, addresses }: HeadProps<typeof loadHome>) {
   const { t } = useTranslation(['board', 'layout']);
   const address = addresses.of(links.home());
   const locale = useLocale();
-  const title = loaded.meta?.title[locale] ?? t('home_title');
+  const title = loaded.texts?.meta?.title[locale] ?? t('home_title');
   return (
     <>
       <OpenGraph
         title={title}
-        description={loaded.meta?.description?.[locale] ?? null}
+        description={loaded.texts?.meta?.description?.[locale] ?? null}
         type="website"
         address={address}
         picture={sitePicture(addresses, title)}

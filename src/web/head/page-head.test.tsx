@@ -2,8 +2,9 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { AdDetail } from '../../contract/ads/detail.ts';
+import { defaultBrand } from '../../contract/brand/brand.ts';
 import type { Category } from '../../contract/catalogue/endpoints.ts';
-import type { Locale } from '../../contract/text/locale.ts';
+import { LOCALES, type Locale } from '../../contract/text/locale.ts';
 import { createTranslators } from '../app/entry-server.tsx';
 import { categoriesIn, type RootData } from '../app/root-data.ts';
 import { adHead } from './ad-head.tsx';
@@ -64,7 +65,7 @@ const ad = {
 } as unknown as AdDetail;
 const list = { first: { data: [{ id: ID, title: HOSTILE }], next_cursor: null, now: '' }, total: 1 };
 
-const translators = createTranslators('Papan');
+const translators = createTranslators(defaultBrand());
 type TestedPage<Loader> = Partial<Omit<HeadOf<Loader>, 'loaded'>> & { loaded?: unknown };
 function headOf<Loader>({ loaded, ...page }: TestedPage<Loader>, path = '/') {
   const locale = page.locale ?? 'id';
@@ -74,6 +75,7 @@ function headOf<Loader>({ loaded, ...page }: TestedPage<Loader>, path = '/') {
     status: 200,
     url: new URL(path, ORIGIN),
     locale,
+    locales: LOCALES,
     origin: ORIGIN,
     translator: translators[locale],
     root: rootIn(locale),
@@ -148,6 +150,11 @@ describe('an ad', () => {
     ]);
   });
 
+  test('names no address in a language that is not offered', () => {
+    const head = headOf({ ...page, locales: ['id'] }, `/content/detail/sofa-${ID}`);
+    expect(linksOf(head, 'alternate').map(([language]) => language)).toEqual(['id', 'x-default']);
+  });
+
   test('is a product with an offer, within its categories', () => {
     const { scripts } = headOf(page);
     expect(scripts.map((data) => data['@type'])).toEqual(['BreadcrumbList', 'Product']);
@@ -200,7 +207,7 @@ describe('an ad', () => {
 describe('a list', () => {
   test('of the home page and of a category has previews, its ads and a feed', () => {
     const meta = { title: { id: 'Papan – iklan' }, description: { id: 'Rancang iklan Anda.' } };
-    const home = headOf({ head: homeHead, loaded: { ...list, meta } });
+    const home = headOf({ head: homeHead, loaded: { ...list, texts: { meta } } });
     expect(metaOf(home, 'og:title')).toBe(meta.title.id);
     expect(home.scripts.map((data) => data['@type'])).toEqual(['WebSite', 'ItemList']);
     expect(linksOf(home, 'alternate')).toContainEqual(['application/rss+xml', `${ORIGIN}/id/rss.xml`]);

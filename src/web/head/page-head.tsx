@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
-import { LOCALES, type Locale } from '../../contract/text/locale.ts';
+import type { Locale } from '../../contract/text/locale.ts';
 import type { PageAccess } from '../app/routes.tsx';
 import { addressesOf } from './addresses.ts';
 import type { Head, HeadPage } from './head.ts';
@@ -11,6 +11,8 @@ export type HeadOf<Loader> = HeadPage<Loader> & {
   isSecret: boolean;
   status: number;
   locale: Locale;
+  /** The languages that are offered. */
+  locales: readonly Locale[];
   origin: string;
   translator: i18n;
   /** Of the page's module. */
@@ -19,7 +21,7 @@ export type HeadOf<Loader> = HeadPage<Loader> & {
 
 /** The head of a page, as HTML. */
 export function renderHead<Loader>(page: HeadOf<Loader>): string {
-  const { access, isSecret, status, url, locale, origin, translator, head = {} } = page;
+  const { access, isSecret, status, url, locale, locales, origin, translator, head = {} } = page;
   if (access !== 'all' || isSecret || status !== 200) return '';
   const addresses = addressesOf(origin, locale);
   const isFirst = !url.searchParams.has('cursor');
@@ -33,7 +35,7 @@ export function renderHead<Loader>(page: HeadOf<Loader>): string {
       {path !== null && (
         <>
           <link rel="canonical" href={addresses.of(path)} />
-          {LOCALES.map((each) => (
+          {locales.map((each) => (
             <link key={each} rel="alternate" hrefLang={each} href={addressesOf(origin, each).of(path)} />
           ))}
           {/* It follows the browser's language. */}

@@ -1,6 +1,6 @@
 import { Globe, Menu as MenuIcon, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { LOCALES } from '../../contract/text/locale.ts';
+import { useSession } from '../session/viewer.tsx';
 import { iconButtonClass } from '../ui/icon-button.tsx';
 import { Menu, type MenuEntry } from '../ui/menu.tsx';
 import { useLocale } from '../ui/use-locale.ts';
@@ -16,12 +16,15 @@ export function GuestMenu({ links, hrefFor }: GuestMenuProps) {
   const prefix = usePrefix();
   const present = useLocale();
   const theme = useThemeEntry();
-  const entries: MenuEntry[] = LOCALES.filter((locale) => locale !== present).map((locale) => ({
-    kind: 'link',
-    label: LANGUAGE_NAMES[locale],
-    icon: <Globe />,
-    href: hrefFor(locale),
-  }));
+  const { locales } = useSession();
+  const entries: MenuEntry[] = locales
+    .filter((locale) => locale !== present)
+    .map((locale) => ({
+      kind: 'link',
+      label: LANGUAGE_NAMES[locale],
+      icon: <Globe />,
+      href: hrefFor(locale),
+    }));
   if (links.register) {
     entries.unshift({
       kind: 'link',

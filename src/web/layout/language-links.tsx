@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { LOCALES } from '../../contract/text/locale.ts';
+import { useSession } from '../session/viewer.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { useLocale } from '../ui/use-locale.ts';
 import type { HrefFor } from './frame-links.ts';
@@ -9,27 +9,32 @@ import styles from './language-links.module.css';
 /** Each language's name in that language. */
 export const LANGUAGE_NAMES = { id: 'Indonesia', en: 'English' };
 
-/** Both languages by name, the current one first. */
+/** The offered languages by name, the current one first. */
 export function LanguageLinks({ hrefFor }: { hrefFor: HrefFor }) {
   const present = useLocale();
+  const { locales } = useSession();
   return (
     <span className={styles.links}>
       <Globe />
       <span aria-current="true">{LANGUAGE_NAMES[present]}</span>
-      {LOCALES.filter((locale) => locale !== present).map((locale) => (
-        <a key={locale} href={hrefFor(locale)} lang={locale} hrefLang={locale} rel="alternate">
-          {LANGUAGE_NAMES[locale]}
-        </a>
-      ))}
+      {locales
+        .filter((locale) => locale !== present)
+        .map((locale) => (
+          <a key={locale} href={hrefFor(locale)} lang={locale} hrefLang={locale} rel="alternate">
+            {LANGUAGE_NAMES[locale]}
+          </a>
+        ))}
     </span>
   );
 }
 
-/** Shows the current language's code and links to the other language. */
+/** Shows the current language's code and links to the other language, if it is offered. */
 export function LanguageSwitch({ hrefFor, className }: { hrefFor: HrefFor; className?: string }) {
   const { t } = useTranslation('layout');
   const present = useLocale();
-  const other = LOCALES.find((locale) => locale !== present) ?? present;
+  const { locales } = useSession();
+  const other = locales.find((locale) => locale !== present);
+  if (!other) return null;
   return (
     <a className={classNames(styles.switch, className)} href={hrefFor(other)} hrefLang={other} rel="alternate">
       <Globe />

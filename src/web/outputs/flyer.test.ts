@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
+import { defaultBrand } from '../../contract/brand/brand.ts';
 import type { OutputJob } from '../../contract/design/outputs.ts';
 import { RATIOS } from '../../contract/design/ratios.ts';
 import { displayConfig } from '../../contract/design/schemas.ts';
@@ -32,7 +33,7 @@ const job = (changes: Partial<OutputJob>): OutputJob => ({
   price_unit: 0,
   price_note: 'none',
   price_period: 'none',
-  app_name: 'Papan',
+  brand: defaultBrand(),
   address: `https://${ADDRESS}`,
   address_text: ADDRESS,
   ...changes,
@@ -91,7 +92,7 @@ describe.runIf(isReadable)('a flyer', () => {
   });
 
   test('names a product with another name beside the symbol', async () => {
-    expect(textOf(await flyerFile({ app_name: 'Lapak Kita' }))).toContain('Lapak Kita');
+    expect(textOf(await flyerFile({ brand: defaultBrand('Lapak Kita') }))).toContain('Lapak Kita');
     expect(textOf(await flyerFile({}))).not.toMatch(/papan /i);
   });
 

@@ -33,7 +33,7 @@ export async function drawFlyer(
     size: A5,
     locale: job.locale,
     title: job.title,
-    app_name: job.app_name,
+    app_name: job.brand.app_name,
     created_at: new Date(),
     wordSpacing: 0,
     features: ['kern', 'liga'],
@@ -99,14 +99,14 @@ function drawArtwork(canvas: PdfCanvas, job: OutputJob, artwork: Uint8Array, bot
     .stroke(LINE);
 }
 
-function drawFacts(canvas: PdfCanvas, { app_name }: OutputJob, lines: readonly Line[], top: number, height: number) {
+function drawFacts(canvas: PdfCanvas, { brand }: OutputJob, lines: readonly Line[], top: number, height: number) {
   for (const { text, top: lineTop, style } of lines) {
     canvas.line(text, MARGIN, top + lineTop + ASCENT * style.size, style);
   }
   const logoTop = top + height - LOGO_HEIGHT;
-  drawLogo(canvas, app_name, MARGIN, logoTop, LOGO_HEIGHT);
-  if (app_name !== LOGO_NAME) {
-    canvas.line(drawableText(app_name), MARGIN + 30, logoTop + 19.35, { size: 18, weight: 800 });
+  drawLogo(canvas, brand, MARGIN, logoTop, LOGO_HEIGHT);
+  if (brand.app_name !== LOGO_NAME) {
+    canvas.line(drawableText(brand.app_name), MARGIN + 30, logoTop + 19.35, { size: 18, weight: 800 });
   }
 }
 

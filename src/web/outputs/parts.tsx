@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import type { Brand } from '../../contract/brand/brand.ts';
 import { LOGO_LETTERS, LOGO_MARK, LOGO_NAME } from '../layout/logo-paths.ts';
 import { drawableText, UI_FAMILY } from './fonts.ts';
 import { qrCode } from './qr.ts';
@@ -8,7 +9,7 @@ export const BACKGROUND = '#F3F3EE';
 export const INK = '#15171C';
 export const INK_2 = '#454850';
 export const LINE = '#DDDDD4';
-export const ACCENT = '#1B3FC4';
+const ACCENT = '#1B3FC4';
 
 /** The dotted background of the board. */
 export function dotted(radius: number, step: number): CSSProperties {
@@ -20,11 +21,13 @@ export function dotted(radius: number, step: number): CSSProperties {
 }
 
 /** The product's logo, `height` px high. */
-export function OutputLogo({ appName, height }: { appName: string; height: number }) {
-  if (appName === LOGO_NAME) {
+export function OutputLogo({ brand, height }: { brand: Brand; height: number }) {
+  const { app_name } = brand;
+  const accent = brand.accent?.light ?? ACCENT;
+  if (app_name === LOGO_NAME) {
     return (
       <svg aria-hidden="true" width={(height * 125.1) / 33} height={height} viewBox="0 0 125.1 33">
-        <path fill={ACCENT} fillRule="evenodd" d={LOGO_MARK} />
+        <path fill={accent} fillRule="evenodd" d={LOGO_MARK} />
         <path fill={INK} d={LOGO_LETTERS} />
       </svg>
     );
@@ -32,10 +35,10 @@ export function OutputLogo({ appName, height }: { appName: string; height: numbe
   return (
     <div style={{ display: 'flex', alignItems: 'center', gap: height / 5 }}>
       <svg aria-hidden="true" width={height} height={height} viewBox="0 0 33 33">
-        <path fill={ACCENT} fillRule="evenodd" d={LOGO_MARK} />
+        <path fill={accent} fillRule="evenodd" d={LOGO_MARK} />
       </svg>
       <span style={{ fontFamily: UI_FAMILY, fontWeight: 800, fontSize: height * 0.78, color: INK }}>
-        {drawableText(appName)}
+        {drawableText(app_name)}
       </span>
     </div>
   );

@@ -77,11 +77,11 @@ export async function renderArtworkPicture(
 
 /** All texts of a design. */
 const artworkTexts = (design: DisplayConfig) => [displayText(design), design.background_text];
-const textsOf = ({ design, title, city_name, app_name }: OutputJob) => [
+const textsOf = ({ design, title, city_name, brand }: OutputJob) => [
   ...artworkTexts(design),
   title,
   city_name,
-  app_name,
+  brand.app_name,
 ];
 
 async function renderSvg(

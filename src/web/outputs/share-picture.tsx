@@ -44,7 +44,7 @@ export function SharePicture({ job, pictures, shownPrice }: OutputProps) {
           padding: '56px 48px',
         }}
       >
-        <OutputLogo appName={job.app_name} height={40} />
+        <OutputLogo brand={job.brand} height={40} />
         <div style={{ display: 'flex', flexDirection: 'column' }}>
           {shownPrice !== '' && (
             <div

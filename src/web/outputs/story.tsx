@@ -36,7 +36,7 @@ export function Story({ job, pictures, shownPrice }: OutputProps) {
           paddingBottom: 26,
         }}
       >
-        <OutputLogo appName={job.app_name} height={76} />
+        <OutputLogo brand={job.brand} height={76} />
       </div>
       <div
         style={{

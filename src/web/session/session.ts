@@ -2,6 +2,7 @@ import type { Viewer } from '../../contract/accounts/endpoints.ts';
 import type { Address, CallOptions, Client } from '../../contract/api/api.ts';
 import { isError, SIGN_IN_KEYS } from '../../contract/api/api-error.ts';
 import type { Intent } from '../../contract/pages/links.ts';
+import { LOCALES, type Locale } from '../../contract/text/locale.ts';
 import { setCsrfToken } from '../api/client.ts';
 import { storedSearches } from '../browser/search-storage.ts';
 import { createStore, type Store } from '../browser/store.ts';
@@ -34,6 +35,8 @@ export type SignInPrompt = {
 export type Session = {
   /** Whether users can sign in with Google. */
   hasGoogle: boolean;
+  /** The languages that pages are offered in. */
+  locales: readonly Locale[];
   /** Calls the API; a call that fails because it needs a sign-in or a code waits for it and is sent once more. */
   client: Client;
   state: Store<ViewerState>;
@@ -51,6 +54,7 @@ export type SessionOptions = {
   send: Client;
   bootstrap: Bootstrap | null;
   hasGoogle?: boolean;
+  locales?: readonly Locale[];
   /** Another user than the page's is signed in: nothing of the page may be done in their name. */
   onOtherUser?: () => void;
   /** The sign-in dialog was closed without signing in; called before the waiting calls fail. */
@@ -62,7 +66,7 @@ const SESSION_ENDS: readonly Address[] = ['GET /user/signout', 'POST /user/data/
 
 /** The session of this page, and the only place that handles its end. */
 export function createSession(options: SessionOptions): Session {
-  const { send, bootstrap, hasGoogle = false, onOtherUser, onDeclined } = options;
+  const { send, bootstrap, hasGoogle = false, locales = LOCALES, onOtherUser, onDeclined } = options;
   const state = createStore<ViewerState>({
     viewer: bootstrap?.viewer ?? null,
     is_known: bootstrap !== null,
@@ -177,7 +181,16 @@ export function createSession(options: SessionOptions): Session {
     return result;
   };
 
-  return { hasGoogle, client, state, prompt, getViewer: () => known ?? refresh(), refresh, promptSignIn: signIn };
+  return {
+    hasGoogle,
+    locales,
+    client,
+    state,
+    prompt,
+    getViewer: () => known ?? refresh(),
+    refresh,
+    promptSignIn: signIn,
+  };
 }
 
 function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {

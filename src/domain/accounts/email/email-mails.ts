@@ -4,8 +4,8 @@ import { links } from '../../../contract/pages/links.ts';
 import { mailLinks } from '../../../contract/pages/mail-links.ts';
 import { pageUrl } from '../../../contract/pages/page-url.ts';
 import { LOCALES } from '../../../contract/text/locale.ts';
-import { fillIn, mailTexts } from '../../../providers/mail/mail-page.ts';
 import type { Mail } from '../../../providers/mail/mailer.ts';
+import { fillIn, mailTexts } from '../../mail-page.ts';
 import { type App, composeMail, mailTime } from '../compose-mail.ts';
 import { maskedEmail } from '../rules.ts';
 
@@ -63,8 +63,8 @@ const texts = z.object({
 
 /** The mail to a new address: its code, or that it cannot be used because another account has it. */
 export function emailCodeMail(mail: z.output<typeof emailCode>, app: App): Mail {
-  const { footer, email_code: all } = mailTexts(mail.locale, 'mail', texts);
-  const values = { app_name: app.app_name, email: mail.to, code: mail.code, minutes: String(OTP.minutes) };
+  const { footer, email_code: all } = mailTexts(app.brand, mail.locale, 'mail', texts);
+  const values = { email: mail.to, code: mail.code, minutes: String(OTP.minutes) };
   const t = (text: string) => fillIn(text, values);
   if (mail.is_taken) {
     return composeMail(mail, {
@@ -74,7 +74,7 @@ export function emailCodeMail(mail: z.output<typeof emailCode>, app: App): Mail 
       link: { url: pageUrl(app.public_url, mail.locale, links.signIn()), text: t(all.taken.button) },
       ends: [t(all.ignore)],
       footer: t(footer),
-      app_name: app.app_name,
+      brand: app.brand,
     });
   }
   return composeMail(mail, {
@@ -85,15 +85,14 @@ export function emailCodeMail(mail: z.output<typeof emailCode>, app: App): Mail 
     link: null,
     ends: [t(all.expiry), t(all.ignore)],
     footer: t(footer),
-    app_name: app.app_name,
+    brand: app.brand,
   });
 }
 
 /** The notice to the old address, with the link that cancels the change. */
 export function emailChangedMail(mail: z.output<typeof emailChanged>, app: App): Mail {
-  const { footer, email_changed: all } = mailTexts(mail.locale, 'mail', texts);
+  const { footer, email_changed: all } = mailTexts(app.brand, mail.locale, 'mail', texts);
   const values = {
-    app_name: app.app_name,
     email: mail.to,
     new_email: maskedEmail(mail.new_email),
     time: mailTime(mail.changed_at, mail.locale),
@@ -108,14 +107,14 @@ export function emailChangedMail(mail: z.output<typeof emailChanged>, app: App):
     link: { url: pageUrl(app.public_url, mail.locale, mailLinks.restoreEmail(mail.token)), text: t(all.button) },
     ends: [t(all.expiry)],
     footer: t(footer),
-    app_name: app.app_name,
+    brand: app.brand,
   });
 }
 
 /** The notice to an address that the account had until its owner cancelled the change. */
 export function emailRestoredMail(mail: z.output<typeof emailRestored>, app: App): Mail {
-  const { footer, email_restored: all } = mailTexts(mail.locale, 'mail', texts);
-  const values = { app_name: app.app_name, email: mail.to, time: mailTime(mail.restored_at, mail.locale) };
+  const { footer, email_restored: all } = mailTexts(app.brand, mail.locale, 'mail', texts);
+  const values = { email: mail.to, time: mailTime(mail.restored_at, mail.locale) };
   const t = (text: string) => fillIn(text, values);
   return composeMail(mail, {
     subject: t(all.subject),
@@ -124,6 +123,6 @@ export function emailRestoredMail(mail: z.output<typeof emailRestored>, app: App
     link: null,
     ends: [],
     footer: t(footer),
-    app_name: app.app_name,
+    brand: app.brand,
   });
 }

@@ -5,8 +5,8 @@ import { links } from '../../../contract/pages/links.ts';
 import { mailLinks } from '../../../contract/pages/mail-links.ts';
 import { pageUrl } from '../../../contract/pages/page-url.ts';
 import { LOCALES } from '../../../contract/text/locale.ts';
-import { fillIn, mailTexts } from '../../../providers/mail/mail-page.ts';
 import type { Mail } from '../../../providers/mail/mailer.ts';
+import { fillIn, mailTexts } from '../../mail-page.ts';
 import { type App, composeMail, mailTime } from '../compose-mail.ts';
 
 export const passwordReset = z.object({
@@ -53,7 +53,7 @@ const texts = z.object({
 
 /** The mail with the link of a password reset, or why there is none. */
 export function passwordResetMail(mail: z.output<typeof passwordReset>, app: App): Mail {
-  const { footer, password_reset: all } = mailTexts(mail.locale, 'mail', texts);
+  const { footer, password_reset: all } = mailTexts(app.brand, mail.locale, 'mail', texts);
   const page = (path: string) => pageUrl(app.public_url, mail.locale, path);
   const content = {
     password: { ...all.password, url: page(mailLinks.resetPassword(mail.token)) },
@@ -61,8 +61,7 @@ export function passwordResetMail(mail: z.output<typeof passwordReset>, app: App
     blocked: { ...all.blocked, button: null, url: null },
     none: { ...all.none, url: page(links.register()) },
   }[mail.account];
-  const t = (text: string) =>
-    fillIn(text, { app_name: app.app_name, email: mail.to, minutes: String(PASSWORD_RESET_MINUTES) });
+  const t = (text: string) => fillIn(text, { email: mail.to, minutes: String(PASSWORD_RESET_MINUTES) });
   return composeMail(mail, {
     subject: t(all.subject),
     heading: t(all.heading),
@@ -70,7 +69,7 @@ export function passwordResetMail(mail: z.output<typeof passwordReset>, app: App
     link: content.url === null ? null : { url: content.url, text: t(content.button) },
     ends: [t(all.ignore)],
     footer: t(footer),
-    app_name: app.app_name,
+    brand: app.brand,
   });
 }
 
@@ -89,8 +88,8 @@ function changeMail(
   app: App,
   path: string,
 ): Mail {
-  const { footer, [mail.template]: all } = mailTexts(mail.locale, 'mail', texts);
-  const values = { app_name: app.app_name, email: mail.to, time: mailTime(mail.changed_at, mail.locale) };
+  const { footer, [mail.template]: all } = mailTexts(app.brand, mail.locale, 'mail', texts);
+  const values = { email: mail.to, time: mailTime(mail.changed_at, mail.locale) };
   const t = (text: string) => fillIn(text, values);
   return composeMail(mail, {
     subject: t(all.subject),
@@ -99,6 +98,6 @@ function changeMail(
     link: { url: pageUrl(app.public_url, mail.locale, path), text: t(all.button) },
     ends: [],
     footer: t(footer),
-    app_name: app.app_name,
+    brand: app.brand,
   });
 }

@@ -26,7 +26,7 @@ export async function startPhoneChange(services: Services, { actor }: SignedInCa
     const { challenge, expires_at } = await startChallenge(tx, { user_id, purpose: 'new_phone', secret, now });
     const after = { expires_at: expires_at.toISOString() };
     await recordAction(tx, { action: 'second_factor.start_replacing', user_id, after, now });
-    const uri = uriOf(key, { app_name: services.app_name, email });
+    const uri = uriOf(key, { app_name: services.brand().app_name, email });
     return { key, uri, challenge, expires_at: expires_at.toISOString() };
   });
 }

@@ -33,7 +33,7 @@ export async function startEnrolment(
     const opened = secret === null ? null : services.secretBox.open(secret, user_id);
     const key = opened?.text ?? newKey();
     if (!opened) await saveChallengeSecret(tx, id, services.secretBox.seal(key, user_id));
-    return { key, uri: uriOf(key, { app_name: services.app_name, email }) };
+    return { key, uri: uriOf(key, { app_name: services.brand().app_name, email }) };
   });
 }
 

@@ -118,7 +118,7 @@ async function jobFor(services: Services, ad: Ad, { kind, locale }: OutputReques
     price_unit: ad.price_unit,
     price_note: ad.price_note,
     price_period: ad.price_period,
-    app_name: services.app_name,
+    brand: services.brand(),
     address,
     address_text: address.replace(/^https?:\/\/(?:www\.)?/, ''),
   };

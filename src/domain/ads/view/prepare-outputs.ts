@@ -3,7 +3,7 @@ import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
 import { addJob } from '../../../base/outbox.ts';
 import { id as uuid } from '../../../contract/api/endpoint.ts';
-import { LOCALE_CODES } from '../../../contract/text/locale.ts';
+import { readerLocale } from '../../../contract/brand/brand.ts';
 import { ownSettingsOf } from '../../accounts/public.ts';
 import type { Services } from '../../services.ts';
 import { findAd } from '../ad-store.ts';
@@ -32,7 +32,7 @@ export async function prepareOutputs(services: Services, payload: unknown): Prom
   if (!ad?.published_at || ad.published_at < since) return;
   const settings = await ownSettingsOf(read, ad.owner_id);
   if (!settings) return;
-  const locale = settings.locale === LOCALE_CODES.en ? 'en' : 'id';
+  const locale = readerLocale(services.brand(), settings.locale);
   try {
     for (const kind of ['story', 'share'] as const) {
       await outputFor(services, { id: ad.id, version: ad.version, kind, locale }, async () => true);

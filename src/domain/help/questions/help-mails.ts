@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Read, Tx } from '../../../base/database.ts';
 import { addJob } from '../../../base/outbox.ts';
+import { offeredLocale } from '../../../contract/brand/brand.ts';
 import { helpLinks } from '../../../contract/pages/help-links.ts';
 import { pageUrl } from '../../../contract/pages/page-url.ts';
 import { LOCALES, type Locale } from '../../../contract/text/locale.ts';
-import { fillIn, heading, linkButton, mailPage, mailTexts, paragraph } from '../../../providers/mail/mail-page.ts';
 import { type Mail, mailQueue } from '../../../providers/mail/mailer.ts';
 import { isErased, localeOfAccount, profileOf, sendUnlessHeldBack } from '../../accounts/public.ts';
+import { fillIn, heading, linkButton, mailPage, mailTexts, paragraph } from '../../mail-page.ts';
 import type { Services } from '../../services.ts';
 import { messageText, numberOf, threadForMail } from './question-store.ts';
 
@@ -39,7 +40,8 @@ async function mailOf(services: Services, mail: Order): Promise<Mail | null> {
   const thread = await threadForMail(read, mail.thread_id);
   const to = thread && (thread.user_id === null ? thread.email : await addressOf(services, thread.user_id));
   if (!thread || !to) return null;
-  const locale = (await localeOfAccount(read, to)) ?? z.enum(LOCALES).parse(thread.locale);
+  const wanted = (await localeOfAccount(read, to)) ?? z.enum(LOCALES).parse(thread.locale);
+  const locale = offeredLocale(services.brand(), wanted);
   const values = { topic: locale === 'en' ? thread.topic_en : thread.topic, number: numberOf(thread.id) };
   // A receipt repeats nothing that was typed: otherwise the form would send anybody's text to any address.
   const more = { question: thread.user_id === null ? null : thread.id };
@@ -59,17 +61,17 @@ async function addressOf({ database }: Services, userId: string): Promise<string
 
 /** A mail as it is sent. `question` is the id for a user, who finds it on a page; null for a guest. */
 export function helpMail(
-  services: Pick<Services, 'app_name' | 'public_url'>,
+  services: Pick<Services, 'brand' | 'public_url'>,
   to: string,
   locale: Locale,
   template: Order['template'],
   given: Record<string, string>,
   { answer = '', question }: { answer?: string; question: string | null },
 ): Mail {
-  const { mails, open, see } = mailTexts(locale, 'help', texts);
-  const { footer } = mailTexts(locale, 'mail', mailNamespace);
-  const values = { app: services.app_name, app_name: services.app_name, ...given };
-  const t = (text: string) => fillIn(text, values);
+  const brand = services.brand();
+  const { mails, open, see } = mailTexts(brand, locale, 'help', texts);
+  const { footer } = mailTexts(brand, locale, 'mail', mailNamespace);
+  const t = (text: string) => fillIn(text, given);
   const subject = t(mails[template].subject);
   const [first = '', ...rest] = mails[template].texts.map(t);
   const paragraphs = [first, ...answer.split(/\n{2,}/).filter((part) => part !== ''), ...rest];
@@ -82,7 +84,7 @@ export function helpMail(
     locale,
     subject,
     text: [...paragraphs, `${label}: ${url}`, `-- \n${t(footer)}`].join('\n\n'),
-    html: mailPage({ locale, app_name: services.app_name, footer: t(footer) }, [
+    html: mailPage({ locale, brand, footer: t(footer) }, [
       heading(subject),
       ...paragraphs.map(paragraph),
       linkButton(url, label),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { Brand } from '../../../contract/brand/brand.ts';
 import type { DataKind } from '../../../contract/own-data/breach-rules.ts';
 import { INTL_TAGS, LOCALES, type Locale } from '../../../contract/text/locale.ts';
-import { fillIn, mailTexts } from '../../../providers/mail/mail-page.ts';
+import { fillIn, mailTexts } from '../../mail-page.ts';
 
 const texts = z.object({
   breach_notice: z.object({
@@ -11,7 +12,7 @@ const texts = z.object({
   }),
 });
 
-type Facts = { kinds: readonly DataKind[]; from: string; to: string; app_name: string; support_email: string };
+type Facts = { kinds: readonly DataKind[]; from: string; to: string; brand: Brand; support_email: string };
 
 /**
  * The notice of a breach in both languages, with what the law requires (Law 27/2022, article 46): which data, when and
@@ -23,11 +24,11 @@ export function breachNotices(facts: Facts): Record<Locale, { subject: string; t
   >;
 }
 
-function noticeIn(locale: Locale, { kinds, from, to, ...names }: Facts) {
-  const { breach_notice } = mailTexts(locale, 'own-data', texts);
+function noticeIn(locale: Locale, { kinds, from, to, brand, support_email }: Facts) {
+  const { breach_notice } = mailTexts(brand, locale, 'own-data', texts);
   const days = new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', timeZone: 'UTC' });
   const values = {
-    ...names,
+    support_email,
     kinds: kinds.map((kind) => breach_notice.kinds[kind] ?? kind).join('; '),
     from: days.format(new Date(from)),
     to: days.format(new Date(to)),

@@ -45,7 +45,7 @@ const breachOf = ({ kinds, scope, first_day, last_day }: Omit<StoredDrill, 'peop
 
 /** Tries a breach without sending anything, and records it with its duration. */
 export async function runDrill(
-  { database, clock, app_name, support_email }: Services,
+  { database, clock, brand, support_email }: Services,
   { actor: { user_id } }: SignedInCall,
   { from, to, scope, kinds: chosen }: ParsedOf<typeof startDrill>,
 ): Promise<ResultOf<typeof startDrill>> {
@@ -75,7 +75,7 @@ export async function runDrill(
     ...present(drill, ''),
     by: (await profilesOf(database.read, [user_id])).get(user_id)?.full_name ?? user_id,
     due_at: addMilliseconds(now, REQUEST_HOURS * MILLISECONDS.hour).toISOString(),
-    notices: breachNotices({ kinds, from, to, app_name, support_email }),
+    notices: breachNotices({ kinds, from, to, brand: brand(), support_email }),
   };
 }
 

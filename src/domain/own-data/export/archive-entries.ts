@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Read } from '../../../base/database.ts';
 import { TIME_ZONE } from '../../../contract/text/jakarta.ts';
 import { INTL_TAGS, type Locale } from '../../../contract/text/locale.ts';
-import { fillIn, mailTexts } from '../../../providers/mail/mail-page.ts';
+import { fillIn, mailTexts } from '../../mail-page.ts';
 import { originalKey } from '../../media/public.ts';
 import { casePicturesOf } from '../../reports/public.ts';
 import type { Services } from '../../services.ts';
@@ -22,7 +22,7 @@ const texts = z.object({
   }),
 });
 
-type ArchiveServices = Pick<Services, 'database' | 'blobs' | 'log' | 'app_name' | 'support_email'>;
+type ArchiveServices = Pick<Services, 'database' | 'blobs' | 'log' | 'brand' | 'support_email'>;
 type Owner = { user_id: string; locale: Locale; now: Date };
 
 /**
@@ -37,11 +37,11 @@ export async function* archiveEntries(services: ArchiveServices, owner: Owner): 
   yield* pictures(services, read, owner.user_id);
 }
 
-function readme({ app_name, support_email }: ArchiveServices, { locale, now }: Owner): ArchiveEntry {
-  const { readme: all } = mailTexts(locale, 'own-data', texts);
+function readme({ brand, support_email }: ArchiveServices, { locale, now }: Owner): ArchiveEntry {
+  const { readme: all } = mailTexts(brand(), locale, 'own-data', texts);
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone: TIME_ZONE } as const;
   const date = `${new Intl.DateTimeFormat(INTL_TAGS[locale], format).format(now)} WIB`;
-  const t = (text: string) => fillIn(text, { app_name, support_email, date });
+  const t = (text: string) => fillIn(text, { support_email, date });
   const lines = [
     t(all.title),
     '',

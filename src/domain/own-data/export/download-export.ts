@@ -33,7 +33,7 @@ export async function downloadExport(
   if (!isValid || expires_at <= services.clock.now().getTime()) throw new AppError('link_expired');
   const body = await services.blobs.stream(exportKey(id));
   if (!body) throw new AppError('not_found');
-  const file_name = `${services.app_name.toLowerCase()}-data-${jakartaDay(created_at)}.zip`;
+  const file_name = `${services.brand().app_name.toLowerCase()}-data-${jakartaDay(created_at)}.zip`;
   return { mime_type: 'application/zip', file_name, body };
 }
 

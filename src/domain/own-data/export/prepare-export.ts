@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import { id } from '../../../contract/api/endpoint.ts';
+import { readerLocale } from '../../../contract/brand/brand.ts';
 import { OWN_DATA } from '../../../contract/own-data/rules.ts';
-import { LOCALE_CODES } from '../../../contract/text/locale.ts';
 import { isErased, ownSettingsOf } from '../../accounts/public.ts';
 import { notify } from '../../notifications/public.ts';
 import type { Services } from '../../services.ts';
@@ -22,7 +22,7 @@ export async function prepareExport(services: Services, payload: unknown): Promi
   if (!found || found.ready_at !== null) return;
   const { user_id } = found;
   const settings = await ownSettingsOf(database.read, user_id);
-  const locale = settings?.locale === LOCALE_CODES.en ? 'en' : 'id';
+  const locale = readerLocale(services.brand(), settings?.locale);
   const key = exportKey(found.id);
   const now = clock.now();
   const bytes = await blobs.putStream(key, zipOf(archiveEntries(services, { user_id, locale, now }), now));

@@ -40,7 +40,7 @@ export async function printCase(
   const pictures = await picturesOf(database.read, id);
   return services.documents.fraudCase({
     locale,
-    app_name: services.app_name,
+    brand: services.brand(),
     site: new URL(services.public_url()).host,
     printed_at: clock.now(),
     id,
@@ -91,7 +91,7 @@ async function artworkOf(services: Services, caseId: string, copy: Evidence): Pr
     price_unit,
     price_note,
     price_period,
-    app_name: services.app_name,
+    brand: services.brand(),
     address: copy.address,
     address_text: copy.address,
   };

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { Tx } from '../../../base/database.ts';
 import { addJob } from '../../../base/outbox.ts';
 import { OTP } from '../../../contract/accounts/rules.ts';
+import { type Brand, offeredLocale } from '../../../contract/brand/brand.ts';
 import { LOCALES } from '../../../contract/text/locale.ts';
-import { fillIn, mailTexts } from '../../../providers/mail/mail-page.ts';
 import { type Mail, mailQueue, sendMailSafely } from '../../../providers/mail/mailer.ts';
 import { composeMail, localeOfAccount, sendUnlessHeldBack } from '../../accounts/public.ts';
+import { fillIn, mailTexts } from '../../mail-page.ts';
 import type { Services } from '../../services.ts';
 import type { Guest } from '../store.ts';
 
@@ -52,17 +53,18 @@ export async function notifyGuests(tx: Tx, guests: readonly Guest[], template: G
 export async function sendGuestMail(services: Services, payload: unknown): Promise<void> {
   const mail = order.parse(payload);
   if ('expires_at' in mail && new Date(mail.expires_at) <= services.clock.now()) return;
-  const locale = (await localeOfAccount(services.database.read, mail.to)) ?? mail.locale;
-  const made = guestMail({ ...mail, locale }, services.app_name);
+  const brand = services.brand();
+  const own = await localeOfAccount(services.database.read, mail.to);
+  const made = guestMail({ ...mail, locale: offeredLocale(brand, own ?? mail.locale) }, brand);
   if (mail.template === 'code') await sendMailSafely(services.mailer, made);
   else await sendUnlessHeldBack(services, made);
 }
 
 /** A mail as it is sent. */
-export function guestMail(mail: Order, app_name: string): Mail {
-  const { footer, guest_report: all } = mailTexts(mail.locale, 'mail', texts);
+export function guestMail(mail: Order, brand: Brand): Mail {
+  const { footer, guest_report: all } = mailTexts(brand, mail.locale, 'mail', texts);
   const code = mail.template === 'code' ? mail.code : undefined;
-  const values = { app_name, title: mail.title ?? all.a_deleted_ad, code: code ?? '', minutes: String(OTP.minutes) };
+  const values = { title: mail.title ?? all.a_deleted_ad, code: code ?? '', minutes: String(OTP.minutes) };
   const t = (text: string) => fillIn(text, values);
   const { subject, text } = all[mail.template];
   return composeMail(mail, {
@@ -73,6 +75,6 @@ export function guestMail(mail: Order, app_name: string): Mail {
     link: null,
     ends: code === undefined ? [t(all.why)] : [t(all.code.expiry), t(all.ignore)],
     footer: t(footer),
-    app_name,
+    brand,
   });
 }

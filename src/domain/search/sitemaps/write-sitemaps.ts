@@ -8,7 +8,6 @@ import { adPath, sellerPath } from '../../../contract/pages/addresses.ts';
 import { helpLinks } from '../../../contract/pages/help-links.ts';
 import { links } from '../../../contract/pages/links.ts';
 import { categoryPath } from '../../../contract/pages/search-addresses.ts';
-import { LOCALES } from '../../../contract/text/locale.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import type { Services } from '../../services.ts';
 import { adsAfter, categoriesInProvinces, categorySlugs, countSince, sellersAfter } from './sitemap-store.ts';
@@ -41,7 +40,7 @@ const state = z.object({
   ads: z.number(),
 });
 type State = z.output<typeof state>;
-type SitemapServices = Pick<Services, 'database' | 'blobs' | 'clock' | 'log' | 'public_url'>;
+type SitemapServices = Pick<Services, 'database' | 'blobs' | 'clock' | 'log' | 'brand' | 'public_url'>;
 type Page = { path: string; changed_at: Date | null; isAd: boolean };
 
 /** The stored index of the sitemaps; null before they were made first. */
@@ -74,6 +73,7 @@ export async function writeSitemaps(services: SitemapServices, max = SITEMAP_ADD
   const last = await readState(services);
   const built_at = Math.max(clock.now().getTime(), (last?.built_at ?? 0) + 1);
   const origin = services.public_url();
+  const { locales } = services.brand();
   const pages = pagesOf(database.read, clock.now());
   const parts: { name: string; changed_at: Date | null }[] = [];
   let ads = 0;
@@ -83,11 +83,11 @@ export async function writeSitemaps(services: SitemapServices, max = SITEMAP_ADD
     let changed_at: Date | null = null;
     const part = async function* () {
       yield `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="${SCHEMA}">`;
-      for (let count = 0; !next.done && count + LOCALES.length <= max; count += LOCALES.length) {
+      for (let count = 0; !next.done && count + locales.length <= max; count += locales.length) {
         const page = next.value;
         if (page.isAd) ads += 1;
         if (page.changed_at && (changed_at === null || page.changed_at > changed_at)) changed_at = page.changed_at;
-        for (const locale of LOCALES) yield addressOf('url', `${origin}/${locale}${page.path}`, page.changed_at);
+        for (const locale of locales) yield addressOf('url', `${origin}/${locale}${page.path}`, page.changed_at);
         next = await pages.next();
       }
       yield '</urlset>';

@@ -70,7 +70,7 @@ export type SandboxBook = {
 };
 
 /** Opens the records over the loaded state. Every change is synchronous. */
-export function openBook(options: { state: SandboxState; clock: Clock; merchant: string }): SandboxBook {
+export function openBook(options: { state: SandboxState; clock: Clock; merchant: () => string }): SandboxBook {
   const { state, clock } = options;
   const now = () => clock.now().toISOString();
   const paymentsOf = (requestId: string) => state.payments.filter(({ request_id }) => request_id === requestId);
@@ -127,7 +127,7 @@ export function openBook(options: { state: SandboxState; clock: Clock; merchant:
         id,
         status: 'REQUIRES_ACTION',
         failure_code: null,
-        qr_string: channel === 'QRIS' ? makeQris({ amount, merchant: options.merchant, reference: id }) : null,
+        qr_string: channel === 'QRIS' ? makeQris({ amount, merchant: options.merchant(), reference: id }) : null,
         latest_payment_id: null,
         created: now(),
         updated: now(),

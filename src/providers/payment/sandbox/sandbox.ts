@@ -28,7 +28,7 @@ export type SandboxOptions = {
   /** File of the state; without one, the state is lost when the process ends. */
   file?: string | null;
   /** Merchant name in the QR texts. */
-  merchant?: string;
+  merchant?: () => string;
   retryDelaysMs?: readonly number[];
   payerDelayMs?: number;
   seed?: number;
@@ -81,7 +81,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const memory = openMemory(options.file ?? null);
   const chance = seededChance(options.seed ?? 1);
   const faults: SandboxFaults = { ...NO_FAULTS, ...options.faults };
-  const merchant = options.merchant ?? 'Sandbox';
+  const merchant = options.merchant ?? (() => 'Sandbox');
   const book = openBook({ state: memory.state, clock: options.clock ?? systemClock, merchant });
   const webhooks = openWebhooks({
     memory,

@@ -32,25 +32,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     boosted: boardPage(boosted),
     first: boardPage(first),
     total: totals.total,
-    meta: found.data[0]?.config.meta,
+    texts: found.data[0]?.config,
   };
 }
 export const head: Head<typeof loader> | undefined = import.meta.env.SSR ? homeHead : undefined;
 
 export function Component() {
-  const { boosted, first, total, meta } = useLoaderData<typeof loader>();
+  const { boosted, first, total, texts } = useLoaderData<typeof loader>();
   const { t } = useTranslation('board');
   const locale = useLocale();
   const client = useClient();
   const { link: createAd } = useCreateAdsGuard();
   const { key } = useLocation();
+  const meta = texts?.meta;
   return (
     <main className={boardBackground} data-container="fluid">
       <title>{meta?.title[locale] ?? t('home_title')}</title>
       {meta?.description ? <meta name="description" content={meta.description[locale]} /> : null}
       <div className="mx-auto max-w-(--maxw) px-(--page)">
         <div className={styles.lead}>
-          <h1>{t('home_heading')}</h1>
+          <h1>{texts?.heading[locale] ?? t('home_heading')}</h1>
           <p className="text-ink-2">
             {t('home_hint')}{' '}
             <Link className={textLinkClass({ isAlone: true })} to={links.createAd()} {...createAd}>

@@ -5,13 +5,14 @@ import { z } from 'zod';
 import type { Viewer } from '../../../../contract/accounts/endpoints.ts';
 import { editProfile } from '../../../../contract/accounts/profile.ts';
 import { ADDRESS_LENGTH, NAME_LENGTH } from '../../../../contract/accounts/rules.ts';
+import { readerLocale } from '../../../../contract/brand/brand.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { inLocale } from '../../../../contract/pages/page-url.ts';
-import { LOCALE_CODES } from '../../../../contract/text/locale.ts';
+import { LOCALE_CODES, type Locale } from '../../../../contract/text/locale.ts';
 import { phoneFieldText } from '../../../../contract/text/phone-rules.ts';
 import { useContractForm } from '../../../api/forms.ts';
 import { LANGUAGE_NAMES } from '../../../layout/language-links.tsx';
-import { useClient, useViewer } from '../../../session/viewer.tsx';
+import { useClient, useSession, useViewer } from '../../../session/viewer.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { panelClass } from '../../../ui/panel.ts';
 import { PhoneField } from '../../../ui/phone-field.tsx';
@@ -32,6 +33,7 @@ export function ProfileForm({ viewer }: { viewer: Viewer }) {
   const { t } = useTranslation('accounts');
   const client = useClient();
   const { refresh } = useViewer();
+  const { locales } = useSession();
   const navigate = useNavigate();
   const toast = useToast();
   const locale = useLocale();
@@ -39,7 +41,7 @@ export function ProfileForm({ viewer }: { viewer: Viewer }) {
   const leave = useRef<() => boolean>(() => false);
   const form = useContractForm({
     schema,
-    defaultValues: valuesOf(viewer),
+    defaultValues: valuesOf(viewer, locales),
     async send(values) {
       await client('POST /user/auth/edit-profile', { ...values, locale: codeOf(values.locale) }, { errors: 'caller' });
       await refresh();
@@ -106,10 +108,7 @@ export function ProfileForm({ viewer }: { viewer: Viewer }) {
           label={labels.locale}
           hint={t('edit.language_hint')}
           placeholder={null}
-          options={[
-            { value: CODES.id, label: LANGUAGE_NAMES.id },
-            { value: CODES.en, label: LANGUAGE_NAMES.en },
-          ]}
+          options={locales.map((offered) => ({ value: CODES[offered], label: LANGUAGE_NAMES[offered] }))}
           {...form.field('locale')}
         />
         <FormFailure failure={form.failure} />
@@ -132,7 +131,7 @@ function codeOf(text: string): 1 | 2 {
 }
 
 /** The profile as the form shows it. */
-function valuesOf(viewer: Viewer): z.input<typeof schema> {
+function valuesOf(viewer: Viewer, locales: readonly Locale[]): z.input<typeof schema> {
   const { first_name, last_name, display_name, phone, city_id, address, locale } = viewer;
   return {
     first_name,
@@ -142,6 +141,6 @@ function valuesOf(viewer: Viewer): z.input<typeof schema> {
     phone: phoneFieldText(phone),
     city_id,
     address,
-    locale: locale === LOCALE_CODES.en ? CODES.en : CODES.id,
+    locale: CODES[readerLocale({ locales }, locale)],
   };
 }

@@ -11,7 +11,7 @@ import { GoogleChoice } from './google-button.tsx';
 function markup(hasGoogle: boolean): string {
   const send = () => Promise.reject(new Error('nothing is loaded'));
   return renderToString(
-    <I18nextProvider i18n={createTranslator('id', { id: { accounts } }, 'Papan')}>
+    <I18nextProvider i18n={createTranslator('id', { id: { accounts } })}>
       <SessionProvider session={createSession({ send, bootstrap: null, hasGoogle })}>
         <MemoryRouter>
           <GoogleChoice label="Lanjut" intent={{ next: '/favourite' }} />

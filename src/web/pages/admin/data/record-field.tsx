@@ -18,6 +18,7 @@ import { numberOf } from '../../../ui/number-text.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { AccentField } from './accent-field.tsx';
 import { AnswersField, QuestionsField } from './question-fields.tsx';
 import type { FormField } from './record-forms.ts';
 import { useRecordTexts } from './record-text.tsx';
@@ -73,6 +74,17 @@ export function RecordField({ kind, field, form, parents }: FieldProps) {
           stretch="by-content"
           options={options.map((value) => ({ value, label: text(name, value) }))}
           defaultValue={String(form.form.getValues(name) ?? '')}
+        />
+      );
+    case 'color':
+      return (
+        <AccentField
+          {...props}
+          {...form.form.register(name, { setValueAs: orNull })}
+          color={String(form.form.watch(name) ?? '')}
+          usual={field.usual ?? ''}
+          pickLabel={t('brand.pick', { field: label(name) })}
+          onPick={(color) => form.form.setValue(name, color, { shouldDirty: true, shouldValidate: true })}
         />
       );
     case 'text':
@@ -133,8 +145,17 @@ export function RecordField({ kind, field, form, parents }: FieldProps) {
         />
       );
     }
-    case 'area':
-      return <TextArea {...texts} {...(form.field(name) as TextAreaAttributes)} rows={field.rows ?? 3} />;
+    case 'area': {
+      const nullable = isOptional ? form.form.register(name, { setValueAs: orNull }) : {};
+      return (
+        <TextArea
+          {...texts}
+          {...(form.field(name) as TextAreaAttributes)}
+          {...(nullable as TextAreaAttributes)}
+          rows={field.rows ?? 3}
+        />
+      );
+    }
     default: {
       const number = {
         ...props,

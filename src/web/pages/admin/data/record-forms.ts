@@ -1,5 +1,6 @@
 import type { RecordKind } from '../../../../contract/admin/record-kinds.ts';
 import { VOUCHER_KINDS } from '../../../../contract/admin/record-rules.ts';
+import { OFFERED_LANGUAGES } from '../../../../contract/brand/brand.ts';
 import { CATEGORY_ICONS } from '../../../../contract/catalogue/category-icons.ts';
 import { CATEGORY_CLASSES, FIELD_TYPES, OPTION_LISTS, POSTING_GROUPS } from '../../../../contract/catalogue/rules.ts';
 import { SITE_NOTICE_LEVELS, SITE_NOTICE_PAGES } from '../../../../contract/catalogue/site-notice-rules.ts';
@@ -16,6 +17,7 @@ export type FormField = {
     | 'choice'
     | 'text'
     | 'area'
+    | 'color'
     | 'day'
     | 'minute'
     | 'words'
@@ -27,6 +29,8 @@ export type FormField = {
   /** The values of a choice; their texts are `records:choices.<name>.<value>`. */
   options?: readonly string[];
   isOptional?: true;
+  /** The colour of an empty field. */
+  usual?: string;
   /** The kind of the records that a parent is one of; default: the same kind. */
   of?: RecordKind;
   /** Lines of an area. */
@@ -317,6 +321,25 @@ export const RECORD_FORMS: Record<RecordKind, RecordForm> = {
     fresh: { type: 'terms', must_accept: false, publishes_on: null },
     fixedState: 'published',
     copied: { must_accept: false, publishes_on: null },
+  },
+  brand: {
+    fields: [
+      { name: 'app_name', control: 'text', isOptional: true },
+      half({ name: 'accent', control: 'color', isOptional: true, usual: '#1B3FC4' }),
+      half({ name: 'accent_dark', control: 'color', isOptional: true, usual: '#93A9FF' }),
+      { name: 'languages', control: 'choice', options: OFFERED_LANGUAGES },
+      { name: 'coin_name', control: 'text', isOptional: true },
+      half({ name: 'coin_name_en', control: 'text', isOptional: true }),
+      half({ name: 'coin_names_en', control: 'text', isOptional: true }),
+      { name: 'home_heading', control: 'text', isOptional: true },
+      { name: 'home_heading_en', control: 'text', isOptional: true },
+      { name: 'home_title', control: 'text', isOptional: true },
+      { name: 'home_title_en', control: 'text', isOptional: true },
+      { name: 'home_description', control: 'area', rows: 2, isOptional: true },
+      { name: 'home_description_en', control: 'area', rows: 2, isOptional: true },
+    ],
+    columns: [],
+    isSingle: true,
   },
   setting: {
     fields: [

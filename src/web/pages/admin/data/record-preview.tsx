@@ -9,6 +9,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { CoinAmount } from '../../../ui/coin-amount.tsx';
 import { numberOf } from '../../../ui/number-text.ts';
 import { LegalText } from '../../shared/legal/legal-text.tsx';
+import { BrandPreview } from './brand-preview.tsx';
 import { CategoryPreview, FieldPreview } from './form-preview.tsx';
 import styles from './record-preview.module.css';
 
@@ -16,6 +17,7 @@ type Values = Record<string, unknown>;
 
 /** What users will see of the values in the form, for the kinds where it is not the same. */
 const PREVIEWS: Partial<Record<RecordKind, ComponentType<{ values: Values }>>> = {
+  brand: BrandPreview,
   category: CategoryPreview,
   field: FieldPreview,
   coin_package: PackagePreview,

@@ -17,6 +17,7 @@ const TABS = {
   synonyms: ['synonym'],
   'site-notices': ['site_notice'],
   legal: ['legal_version'],
+  brand: ['brand'],
   general: ['setting'],
   invoices: ['invoice_tax'],
 } as const satisfies Record<string, readonly RecordKind[]>;

@@ -42,7 +42,8 @@ export function Component() {
   useCommandKey(useCallback(() => setOverlay('palette'), []));
   useKeys(useMemo(() => ({ '?': () => setOverlay('help') }), []));
   const pages = consolePagesOf(viewer);
-  const logo = <LogoLink appName={t('layout:app_name')} href={prefix(adminLinks.dashboard())} label={t('title')} />;
+  const appName = t('layout:app_name');
+  const logo = <LogoLink appName={appName} href={prefix(adminLinks.dashboard())} label={`${appName}, ${t('title')}`} />;
   const tools = (
     <>
       <IconButton label={t('palette.open')} icon={<Search />} onClick={() => setOverlay('palette')} />

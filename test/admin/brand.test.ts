@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postgresBus } from '../../src/base/event-bus.ts';
+import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import * as contract from '../../src/contract/admin/records.ts';
+import { defaultBrand } from '../../src/contract/brand/brand.ts';
+import { type CurrentBrand, openBrand } from '../../src/server/current-brand.ts';
+import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { errorLog } from '../support/server-errors.ts';
+import { runJobs } from '../support/services.ts';
+
+let database: TestDatabase;
+let api: Api;
+let boss: ApiUser;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi(database);
+  boss = await api.user({ user_type: USER_TYPES.SUPERADMIN });
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+const stored = async () => (await api.callOk(boss, contract.listRecords, { kind: 'brand' })).data[0] ?? expect.fail();
+async function change(values: object) {
+  const { version, values: before } = await stored();
+  const input = { kind: 'brand' as const, record_id: 'all', version, values: { ...before, ...values } };
+  return api.call(boss, contract.changeRecord, input, { headers: { 'accept-language': 'en' } });
+}
+const open = () => openBrand({ database, log: errorLog() }, 'Papan');
+
+describe('name and look', () => {
+  it('are the defaults until an administrator changes them, and again after undo', async () => {
+    expect((await open()).get()).toEqual(defaultBrand());
+    const { body } = await change({
+      app_name: 'Lapak Kita',
+      accent: '#0c6b41',
+      languages: 'id',
+      coin_name: 'poin',
+      home_heading: 'Jual apa saja <b>di sini</b>.',
+    });
+    expect((await open()).get()).toEqual({
+      ...defaultBrand('Lapak Kita'),
+      accent: { light: '#0C6B41', dark: expect.stringMatching(/^#[\dA-F]{6}$/) },
+      locales: ['id'],
+      coin: { ...defaultBrand().coin, id: { one: 'poin', other: 'poin' } },
+      home: {
+        id: { title: null, heading: 'Jual apa saja <b>di sini</b>.', description: null },
+        en: { title: null, heading: null, description: null },
+      },
+    });
+    await api.callOk(boss, contract.undoRecordChange, { kind: 'brand', record_id: 'all', entry_id: body.entry_id });
+    expect((await open()).get()).toEqual(defaultBrand());
+  });
+
+  it('reach a process that listens, which tells what it has made of them', async () => {
+    const other: CurrentBrand = await open();
+    const bus = postgresBus({ database, url: database.url, log: errorLog() });
+    const changed = Promise.withResolvers<void>();
+    other.onChange(changed.resolve);
+    const listener = await bus.listen((event) => {
+      if (event?.type === 'catalogue.changed') void other.refresh();
+    });
+    const before = other.get();
+    await change({ app_name: 'Loak' });
+    await runJobs(api.services, api.modules);
+    await changed.promise;
+    expect(other.get().app_name).toBe('Loak');
+    const known = other.get();
+    expect(known).not.toBe(before);
+    await other.refresh();
+    expect(other.get()).toBe(known);
+    await listener.stop();
+    await bus.stop();
+    expect((await change({ app_name: null })).status).toBe(200);
+  });
+
+  it.each([
+    [{ app_name: '' }, 'app_name'],
+    [{ app_name: ' \u200b ' }, 'app_name'],
+    [{ app_name: 'x'.repeat(500) }, 'app_name'],
+    [{ app_name: 'a'.repeat(41) }, 'app_name'],
+    [{ app_name: '<img src=x onerror=alert(1)>' }, 'app_name'],
+    [{ app_name: 'Papan {{app}}' }, 'app_name'],
+    [{ app_name: '$t(layout:app_name)' }, 'app_name'],
+    [{ coin_name: 'po<b>in' }, 'coin_name'],
+    [{ coin_name: 'p'.repeat(17) }, 'coin_name'],
+    [{ coin_name_en: 'point' }, 'coin_names_en'],
+    [{ coin_names_en: 'points' }, 'coin_name_en'],
+    [{ accent: 'red' }, 'accent'],
+    [{ accent: '#12345' }, 'accent'],
+    [{ accent: 'url(https://example.test)' }, 'accent'],
+    [{ accent: '#FFCC00' }, 'accent'],
+    [{ accent_dark: '#1B3FC4' }, 'accent_dark'],
+    [{ languages: 'none' }, 'languages'],
+    [{ languages: [] }, 'languages'],
+    [{ home_heading: 'x'.repeat(81) }, 'home_heading'],
+    [{ home_description_en: '\u0007' }, 'home_description_en'],
+    [{ motto: 'Papan' }, 'motto'],
+  ])('refuse %j', async (values, field) => {
+    const response = await change(values);
+    expect(response.status).toBe(422);
+    expect(Object.keys(errorOf(response).errors ?? {})).toEqual([field]);
+  });
+
+  it('say which contrast a colour has, and which way to go', async () => {
+    const sentences = async (values: object) => Object.values(errorOf(await change(values)).errors ?? {}).flat();
+    expect(await sentences({ accent: '#FFCC00' })).toEqual([expect.stringContaining('1.2 : 1')]);
+    expect(await sentences({ accent: '#FFCC00' })).toEqual([expect.stringContaining('darker')]);
+    expect(await sentences({ accent_dark: '#1B3FC4' })).toEqual([expect.stringContaining('lighter')]);
+    expect(await sentences({ accent: 'red' })).toEqual([expect.stringContaining('#1B3FC4')]);
+  });
+
+  it('are cleaned of control characters', async () => {
+    expect((await change({ app_name: 'La\u0007pak\u202e Kita' })).status).toBe(200);
+    expect((await stored()).values.app_name).toBe('Lapak Kita');
+    expect((await change({ app_name: null })).status).toBe(200);
+  });
+
+  it('are changed by superadmins only', async () => {
+    const admin = await api.user({ user_type: USER_TYPES.ADMIN });
+    const { version, values } = await stored();
+    const input = { kind: 'brand' as const, record_id: 'all', version, values };
+    expect((await api.call(admin, contract.changeRecord, input)).status).toBe(403);
+  });
+});
