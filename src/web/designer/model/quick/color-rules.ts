@@ -17,9 +17,14 @@ export type Palette = {
   bandInk: string;
   /** Text on a darkened photo. */
   pale: string;
+  /** A thing on the ground that carries text: a little darker than a light ground. */
+  shade: string;
 };
 
 const GREY = 0.035;
+const LIGHT_GROUND = 0.7;
+/** How much darker a thing is that is seen on a light ground, though text on both is clear. */
+const SHADE = 0.06;
 /** Aimed at, above the contrast that is required, so that large areas of text are comfortable. */
 const COMFORTABLE = 5;
 
@@ -94,7 +99,7 @@ function clearArea(color: string): string {
   return color;
 }
 
-type Built = Omit<Palette, 'bandInk' | 'pale'>;
+type Built = Omit<Palette, 'bandInk' | 'pale' | 'shade'>;
 /** Loud colours that get on with each other though their hues are far apart. */
 const CLASHES: readonly [Built, ...Built[]] = [
   { ground: '#FFD53D', ink: '#231942', accent: '#B8153C', band: '#E8447F' },
@@ -179,12 +184,15 @@ export function paletteOf(rule: ColorRule, colors: readonly string[], variant: n
   const hue = hues[variant > 3 && hues.length > 1 ? 1 : 0] ?? FALLBACK_HUES[fallback % FALLBACK_HUES.length] ?? 27;
   const built = BUILDERS[rule]({ hue, variant });
   const band = built.band;
+  const pale = colorOf(0.975, 0.018, hue);
+  const ground = perceived(built.ground);
   return {
     ground: built.ground,
     ink: withContrast(built.ink, [built.ground], COMFORTABLE),
     accent: withContrast(built.accent, [built.ground], COMFORTABLE),
     band,
-    pale: colorOf(0.975, 0.018, hue),
-    bandInk: inkOn(band, perceived(built.ground).chroma > GREY ? perceived(built.ground).hue : undefined),
+    pale,
+    shade: ground.light > LIGHT_GROUND ? colorOf(ground.light - SHADE, ground.chroma * 1.3, ground.hue) : pale,
+    bandInk: inkOn(band, ground.chroma > GREY ? ground.hue : undefined),
   };
 }

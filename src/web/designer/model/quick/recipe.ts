@@ -8,7 +8,7 @@ export const MOODS = ['bold', 'warm', 'playful', 'elegant', 'newspaper'] as cons
 export type Mood = (typeof MOODS)[number];
 
 /** Names of a palette's colours, as text or as an area. */
-export type ColorName = 'ground' | 'ink' | 'accent' | 'band' | 'bandInk' | 'pale';
+export type ColorName = 'ground' | 'ink' | 'accent' | 'band' | 'bandInk' | 'pale' | 'shade';
 
 /** One row of text: which words, how large at most and at least, and how it looks. */
 export type RowRecipe = {

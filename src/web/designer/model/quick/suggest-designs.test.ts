@@ -3,12 +3,14 @@ import { QUICK_PHOTOS, quickPhoto, quickPhotoWithSubject } from '../../../../../
 import { createRandom } from '../../../../../test/support/random.ts';
 import { isSoak, seed, sizeOf } from '../../../../../test/support/soak.ts';
 import { headlineOf, type LineFacts } from '../../../../contract/ads/line/line-facts.ts';
+import { contrastRatio } from '../../../../contract/design/contrast.ts';
 import { fittedIn } from '../../../../contract/design/fit.ts';
 import { letterPx, PHONE_COLUMN_PX, READABLE_PX } from '../../../../contract/design/legibility.ts';
 import { shownText } from '../../../../contract/design/letters.ts';
 import { checkDisplay } from '../../../../contract/design/preflight.ts';
 import { displayText, LAYOUTS, slotsOf } from '../../../../contract/design/rules.ts';
 import { type DisplayConfig, displayConfig } from '../../../../contract/design/schemas.ts';
+import { shapeColor } from '../../../../contract/design/shape.ts';
 import { cutOffSlots } from '../../../../contract/design/text-fit.ts';
 import { textLength } from '../../../../contract/design/wrapped-lines.ts';
 import { breakableParts } from '../../../../contract/text/bound-amounts.ts';
@@ -271,6 +273,20 @@ test('a wide subject stands in no niche that is mostly empty', async () => {
     }).filter(({ design }) => design.shape === 'ARCH');
   expect(nichesOf({ x: 35, y: 10, width: 30, height: 80 }).map(({ design }) => design.ratio)).toContain('9:16');
   expect(nichesOf({ x: 5, y: 40, width: 90, height: 30 }).map(({ design }) => design.ratio)).not.toContain('9:16');
+});
+
+test('a plinth is seen on the ground beside it', async () => {
+  for (const [facts, photo] of [
+    [LINES[0] ?? LONG, await quickPhotoWithSubject(1)],
+    [LINES[1] ?? LONG, await quickPhotoWithSubject(33)],
+  ] as const) {
+    const all = candidatesOf({ facts, locale: 'id', photo, seed: 'plinth', round: 0 });
+    const contrasts = all.flatMap(({ design }) =>
+      design.shape === 'PLINTH' ? [contrastRatio(shapeColor(design), design.background)] : [],
+    );
+    expect(contrasts.length).toBeGreaterThan(0);
+    expect(Math.min(...contrasts)).toBeGreaterThan(1.15);
+  }
 });
 
 test('every layout with at most one photo, shape, shadow and place of a subject is that of a recipe', async () => {

@@ -1,6 +1,6 @@
 import { centred, type Recipe, slot, wide } from '../recipe.ts';
 
-/** The subject on a round plinth before a pale disc, its facts on the plinth's front. */
+/** The subject on a round plinth before a light disc, its facts on the plinth's front. */
 export const stagePlinth: Recipe = {
   name: 'stage-plinth',
   mood: 'elegant',
@@ -15,7 +15,7 @@ export const stagePlinth: Recipe = {
   // Text is on the front and on the ground beside it, so both are light.
   colors: ['similar', 'neutral', 'opposite'],
   headline: 18,
-  shape: 'pale',
+  shape: 'shade',
   style: { shape: 'PLINTH', subject_size: 72 },
   slots: [
     slot([wide('headline', 'heading', { align: 'CENTER' })]),
