@@ -637,6 +637,19 @@ create table outbox_waiting (
   run_at timestamp with time zone not null default now(),
   attempts smallint not null default 0
 );
+create table page_timings (
+  id bigint not null generated always as identity,
+  measured_at timestamp with time zone not null,
+  page text not null,
+  build text not null,
+  country text,
+  network text not null,
+  first_byte_ms integer,
+  first_paint_ms integer,
+  largest_paint_ms integer,
+  interaction_ms integer,
+  shift_thousandths integer
+);
 create table password_resets (
   id uuid not null,
   token_hash text not null,
@@ -1455,6 +1468,16 @@ alter table outbox_deliveries add constraint outbox_deliveries_event_id_fkey FOR
 alter table outbox_deliveries add constraint outbox_deliveries_pkey PRIMARY KEY (event_id, subscriber);
 alter table outbox_events add constraint outbox_events_pkey PRIMARY KEY (id);
 alter table outbox_waiting add constraint outbox_waiting_pkey PRIMARY KEY (event_id);
+alter table page_timings add constraint page_timings_build_check CHECK ((length(build) <= 40));
+alter table page_timings add constraint page_timings_country_check CHECK ((length(country) = 2));
+alter table page_timings add constraint page_timings_first_byte_ms_check CHECK ((first_byte_ms >= 0));
+alter table page_timings add constraint page_timings_first_paint_ms_check CHECK ((first_paint_ms >= 0));
+alter table page_timings add constraint page_timings_interaction_ms_check CHECK ((interaction_ms >= 0));
+alter table page_timings add constraint page_timings_largest_paint_ms_check CHECK ((largest_paint_ms >= 0));
+alter table page_timings add constraint page_timings_network_check CHECK ((network = ANY (ARRAY['slow-2g'::text, '2g'::text, '3g'::text, '4g'::text, 'unknown'::text])));
+alter table page_timings add constraint page_timings_page_check CHECK ((length(page) <= 124));
+alter table page_timings add constraint page_timings_pkey PRIMARY KEY (id);
+alter table page_timings add constraint page_timings_shift_thousandths_check CHECK ((shift_thousandths >= 0));
 alter table password_resets add constraint password_resets_pkey PRIMARY KEY (id);
 alter table password_resets add constraint password_resets_token_hash_key UNIQUE (token_hash);
 alter table password_resets add constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -1813,6 +1836,7 @@ CREATE INDEX notifications_ad ON public.notifications USING btree (ad_id) WHERE 
 CREATE INDEX notifications_unseen ON public.notifications USING btree (user_id) WHERE (seen_at IS NULL);
 CREATE INDEX notifications_user ON public.notifications USING btree (user_id, id DESC);
 CREATE INDEX outbox_events_person ON public.outbox_events USING btree (((payload ->> 'user_id'::text)), created_at) WHERE ((payload ->> 'user_id'::text) IS NOT NULL);
+CREATE INDEX page_timings_time ON public.page_timings USING btree (measured_at);
 CREATE INDEX password_resets_expires ON public.password_resets USING btree (expires_at);
 CREATE INDEX password_resets_user ON public.password_resets USING btree (user_id);
 CREATE INDEX payment_webhooks_received ON public.payment_webhooks USING btree (received_at);

@@ -1527,6 +1527,25 @@ create table backup_runs (
 );
 create index backup_runs_newest on backup_runs (kind, id desc);
 
+-- How fast pages were for the people who loaded them, for 30 days. Nothing here tells who they were.
+create table page_timings (
+  id bigint generated always as identity primary key,
+  measured_at timestamptz not null,
+  -- The page's file, such as `board/home`.
+  page text not null check (length(page) <= 124),
+  -- The build that its files are named by.
+  build text not null check (length(build) <= 40),
+  -- ISO 3166-1; null where it is unknown.
+  country text check (length(country) = 2),
+  network text not null check (network in ('slow-2g', '2g', '3g', '4g', 'unknown')),
+  first_byte_ms integer check (first_byte_ms >= 0),
+  first_paint_ms integer check (first_paint_ms >= 0),
+  largest_paint_ms integer check (largest_paint_ms >= 0),
+  interaction_ms integer check (interaction_ms >= 0),
+  shift_thousandths integer check (shift_thousandths >= 0)
+);
+create index page_timings_time on page_timings (measured_at);
+
 -- Coins bought for money.
 create table payments (
   -- Also our reference at the gateway.

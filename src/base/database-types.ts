@@ -724,6 +724,20 @@ export interface OutboxWaiting {
   run_at: Generated<Timestamp>;
 }
 
+export interface PageTimings {
+  build: string;
+  country: string | null;
+  first_byte_ms: number | null;
+  first_paint_ms: number | null;
+  id: Generated<number>;
+  interaction_ms: number | null;
+  largest_paint_ms: number | null;
+  measured_at: Timestamp;
+  network: string;
+  page: string;
+  shift_thousandths: number | null;
+}
+
 export interface PasswordResets {
   created_at: Timestamp;
   email: string;
@@ -1393,6 +1407,7 @@ export interface DB {
   outbox_deliveries: OutboxDeliveries;
   outbox_events: OutboxEvents;
   outbox_waiting: OutboxWaiting;
+  page_timings: PageTimings;
   password_resets: PasswordResets;
   payment_findings: PaymentFindings;
   payment_webhooks: PaymentWebhooks;

@@ -143,6 +143,8 @@ export type SecretBox = {
 export type Places = {
   /** City and region, as 'Cirebon, West Java'; null where it is unknown. */
   nameOf(address: string): string | null;
+  /** Code of ISO 3166-1, as 'ID'; null where it is unknown. */
+  countryOf(address: string): string | null;
 };
 
 /** Hashes passwords, a limited number at a time. */

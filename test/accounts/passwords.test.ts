@@ -37,7 +37,10 @@ let number = 0;
 beforeAll(async () => {
   database = await createTestDatabase();
   services = testServices(database, {
-    places: { nameOf: (address) => (address === '203.0.113.77' ? 'Cirebon, West Java' : null) },
+    places: {
+      nameOf: (address) => (address === '203.0.113.77' ? 'Cirebon, West Java' : null),
+      countryOf: () => null,
+    },
   });
   module = accounts(services);
   oldHash = await services.passwords.queued((hashing) => hashPassword(hashing, OLD));

@@ -37,6 +37,24 @@ async function entriesAbout(subject_id: string, count: number): Promise<void> {
   }
 }
 
+async function reportLoad(page: Page): Promise<void> {
+  const load = {
+    page: 'board/home',
+    build: 'test',
+    network: '3g',
+    first_byte_ms: 200,
+    first_paint_ms: 2000,
+    largest_paint_ms: 987,
+    interaction_ms: 640,
+    shift_thousandths: 12,
+  };
+  const status = await page.evaluate(async (body) => {
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch('/api/page-timing', { method: 'POST', headers, body, credentials: 'omit' })).status;
+  }, JSON.stringify(load));
+  expect(status).toBe(200);
+}
+
 async function check(page: Page): Promise<void> {
   await checkWidth(page);
   await checkAccessibility(page);
@@ -122,6 +140,14 @@ for (const screen of dealt('admin')) {
       );
       await expect(page.getByRole('button', { name: t('checks:page.again') })).toBeEnabled();
       await check(page);
+
+      await reportLoad(page);
+      await goTo('speed');
+      const pages = page.getByRole('table', { name: t('admin:pages.speed') }).locator('tbody');
+      await expect(pages.filter({ hasText: 'board/home' })).toContainText(t('page-timings:ms', { value: 987 }));
+      await check(page);
+      await press(page.getByRole('link', { name: t('page-timings:by.network') }));
+      await expect(pages.filter({ hasText: '3g' })).toBeVisible();
 
       await page.locator('h1').click();
       await page.keyboard.press('?');

@@ -254,6 +254,9 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   },
   loaded_records: nobody('table_name key digest'),
   liability_days: nobody('day coins coin_limit notified_level counted_at'),
+  page_timings: nobody(
+    'id measured_at page build country network first_byte_ms first_paint_ms largest_paint_ms interaction_ms shift_thousandths',
+  ),
   backup_runs: nobody('id kind started_at seconds bytes lost_seconds error'),
   ledger_checks: nobody('checked_at ok transfers errors figures'),
   payment_findings: {

@@ -110,6 +110,7 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '/admin/legal/data': { access: 'login', status: 404 },
   '/admin/audit': { access: 'login', status: 404 },
   '/admin/checks': { access: 'login', status: 404 },
+  '/admin/speed': { access: 'login', status: 404 },
   '/admin/transactions': { access: 'login', status: 404 },
   '/admin/transactions/corrections': { access: 'login', status: 404 },
   '/admin/transactions/findings': { access: 'login', status: 404 },

@@ -79,7 +79,7 @@ export function testServices(
     tokens: createTokens(SECRET_KEY, clock),
     secretBox: createSecretBox(SECRET_KEY),
     passwords,
-    places: { nameOf: () => null },
+    places: { nameOf: () => null, countryOf: () => null },
     google: null,
     push: webPushSender({ secret: SECRET_KEY, contact: 'bantuan@papan.test', allowsLoopback: true }),
     doctor: createDoctor({

@@ -28,6 +28,7 @@ export const adminLinks = {
   legal: (page: LegalPage, values: QueryValues = {}) =>
     `/admin/legal${page === 'takedowns' ? '' : `/${page}`}${queryOf(values)}`,
   checks: () => '/admin/checks',
+  speed: (filters: QueryValues = {}) => `/admin/speed${queryOf(filters)}`,
   audit: (filters: QueryValues = {}) => `/admin/audit${queryOf(filters)}`,
   help: (state?: string) => `/admin/help${queryOf({ state })}`,
   helpTexts: (record?: RecordPath) => `/admin/help/texts${pathOf(record)}`,

@@ -1,20 +1,25 @@
 import { Gauge, Registry } from 'prom-client';
+import { MILLISECONDS } from '../../base/clock.ts';
 import type { Database } from '../../base/database.ts';
 import { countFailedJobs } from '../../base/jobs.ts';
 import { DELIVER_JOB } from '../../base/outbox.ts';
 import { countFailedEvents } from '../../base/outbox-delivery.ts';
+import { rememberedRead } from '../../base/remembered-read.ts';
 import { lastLiability } from '../../domain/admin/public.ts';
 import { lastAuditCheck } from '../../domain/audit/public.ts';
 import { countLate } from '../../domain/identity/public.ts';
 import { countOpenRequests } from '../../domain/own-data/public.ts';
+import { findWorsePages } from '../../domain/page-timings/public.ts';
 import { countOpenFindings, countWaitingPayments } from '../../domain/payments/public.ts';
 import { countTakedowns } from '../../domain/takedowns/public.ts';
 import { waitingByKind } from '../../domain/waiting-by-kind.ts';
 import { lastLedgerCheck } from '../../domain/wallet/public.ts';
 
+const WORSE_PAGES_MILLISECONDS = 10 * MILLISECONDS.minute;
+
 /**
  * Gauges about payments, ledger, audit log, late reviews, requests about personal data and of
- * authorities, and failed jobs. They are read from the
+ * authorities, failed jobs, and pages that became slower. They are read from the
  * database at each scrape, so every process reports the same.
  */
 export function moneyMetrics({ read }: Pick<Database, 'read'>): Registry {
@@ -85,6 +90,11 @@ export function moneyMetrics({ read }: Pick<Database, 'read'>): Registry {
   });
   gauge('papan_takedowns_overdue', 'Requests of authorities whose time limit is over', async () => {
     return (await countTakedowns(read, new Date())).overdue;
+  });
+  // Percentiles of all loads of two weeks are not counted at each scrape.
+  const slower = rememberedRead(WORSE_PAGES_MILLISECONDS, () => findWorsePages(read, new Date()));
+  gauge('papan_pages_slower', 'Timings of pages that are more than a tenth worse in the newest build', async () => {
+    return (await slower.current()).length;
   });
   new Gauge({
     name: 'papan_jobs_given_up',

@@ -10,6 +10,7 @@ import {
 } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { type BrandWords, brandWords, defaultBrand } from '../../contract/brand/brand.ts';
+import { MEASURED_OF_LOADS } from '../../contract/page-timings/rules.ts';
 import type { Intent } from '../../contract/pages/links.ts';
 import { isLocale, LOCALES, type Locale } from '../../contract/text/locale.ts';
 import { clientContext, createFetchClient, setCsrfToken, visitorContext } from '../api/client.ts';
@@ -31,6 +32,8 @@ const boardTexts = import.meta.glob<Record<string, unknown>>(
 const hasServiceWorker = Boolean(navigator.serviceWorker?.controller);
 /** What watches for new builds is not needed before. */
 const BUILD_CHECK_MILLISECONDS = 60_000;
+/** Measuring the page comes after what the page needs. */
+const MEASURE_MILLISECONDS = 2000;
 
 function pageLocale(): Locale {
   const { lang } = document.documentElement;
@@ -138,6 +141,14 @@ async function start(): Promise<void> {
     const watch = async () => (await import('./new-build.ts')).watchBuilds(router);
     // If its script cannot be loaded, neither can others: then a failed load finds the new build.
     setTimeout(() => watch().catch(() => undefined), BUILD_CHECK_MILLISECONDS);
+    // Only what people see is measured.
+    if (!navigator.webdriver && Math.random() * MEASURED_OF_LOADS < 1) {
+      const measure = async () => {
+        const { handle } = matchRoutes(routes, location, basename)?.at(-1)?.route ?? {};
+        (await import('./measure-page.ts')).measurePage(handle);
+      };
+      setTimeout(() => measure().catch(() => undefined), MEASURE_MILLISECONDS);
+    }
     if (hasServiceWorker)
       void import('./report-pages.ts').then(
         ({ reportPages }) => reportPages(router),

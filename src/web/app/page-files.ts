@@ -187,6 +187,7 @@ function consoleRoute(page: MakePage, ErrorBoundary: ComponentType): RouteObject
       page('/admin/help/texts/:kind?/:record?', 'admin/help/texts', 'login', [...DATA_TEXTS, 'admin-help']),
       page('/admin/audit', 'admin/audit/audit', 'login', ['dates']),
       page('/admin/checks', 'admin/checks/checks', 'login', ['checks']),
+      page('/admin/speed', 'admin/speed/speed', 'login', ['page-timings']),
     ],
   } as unknown as RouteObject;
 }

@@ -2,6 +2,7 @@ import {
   Ban,
   ChartColumn,
   Filter,
+  Gauge,
   IdCard,
   Layers,
   LayoutTemplate,
@@ -38,7 +39,8 @@ export type ConsolePage = {
     | 'people'
     | 'queue'
     | 'rules'
-    | 'settings';
+    | 'settings'
+    | 'speed';
   to: string;
   icon: LucideIcon;
   /** What waits there. */
@@ -62,6 +64,7 @@ const PAGES: readonly ConsolePage[] = [
   { name: 'help', to: adminLinks.help(), icon: MessageCircleQuestion, count: 'help' },
   { name: 'legal', to: adminLinks.legal('takedowns'), icon: Scale, count: 'legal' },
   { name: 'checks', to: adminLinks.checks(), icon: Stethoscope, isForSuperadmins: true },
+  { name: 'speed', to: adminLinks.speed(), icon: Gauge, isForSuperadmins: true },
   { name: 'audit', to: adminLinks.audit(), icon: ScrollText, isForSuperadmins: true },
 ];
 

@@ -1,0 +1,2 @@
+export { pageTimings } from './api.ts';
+export { findWorsePages } from './find-worse-pages.ts';
