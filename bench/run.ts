@@ -44,6 +44,15 @@ benchmark('compare', 'two running servers, in turn: the same cases and page weig
   new Option('--before <url>', 'the older server').makeOptionMandatory(),
   new Option('--after <url>', 'the newer server').makeOptionMandatory(),
 ]).action(async (options) => (await import('../bench/compare.ts')).benchCompare(options));
+benchmark(
+  'arrive',
+  'how soon a guest on a slow phone sees home, an ad, a search and the sign-in, and a tap is answered',
+  [
+    number('--rounds <number>', 'rounds; medians are printed', 5),
+    site(),
+    new Option('--before <url>', 'a running server of an older build, measured in the same run'),
+  ],
+).action(async (options) => (await import('../bench/arrive.ts')).benchArrive(options, lifecycle));
 benchmark('memory', 'resident memory of the server after start, seed and load (about eight minutes)', []).action(
   async () => (await import('../bench/memory.ts')).benchMemory(lifecycle),
 );

@@ -1,0 +1,221 @@
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { CHROMIUM_ARGUMENTS, findChromium } from '../tools/chromium.ts';
+import type { Lifecycle } from '../tools/lifecycle.ts';
+import { describeMachine } from './machine.ts';
+import { siteToMeasure } from './test-server.ts';
+
+/** A slow phone on a slow connection: quality goal R25. */
+const LATENCY_MILLISECONDS = 400;
+const DOWN_BYTES_A_SECOND = 50 * 1024;
+const SLOWDOWN = 4;
+const PHONE = { width: 360, height: 740 };
+
+/** What a tap waits for: the element, and a page property that is true once the tapped thing's own code has run. */
+type Tapped = { name: string; target: string };
+type Arrival = { name: string; path: string; tapped: Tapped | null };
+
+const HEART: Tapped = { name: 'heart', target: '.masonry button[data-favourite]' };
+const FILTER: Tapped = { name: 'filter', target: 'a[data-press]' };
+const CONTACT: Tapped = { name: 'contact', target: '[aria-live] > button' };
+
+type Measured = {
+  html: number;
+  first: number;
+  largest: number;
+  shift: number;
+  bytesBeforeLargest: number;
+  bytes: number;
+  scripts: number;
+  fonts: number;
+};
+type Answer = { tapped: number; shown: number; own: number; longest: number };
+
+type Observed = { first: number; largest: number; shift: number; longest: number; tapped: number; shown: number };
+declare global {
+  interface Window {
+    observed: Observed;
+  }
+}
+
+/** Runs in the page before everything else. */
+function observe(): void {
+  const observed = { first: 0, largest: 0, shift: 0, longest: 0, tapped: 0, shown: 0 };
+  window.observed = observed;
+  const watch = (type: string, use: (entry: PerformanceEntry) => void, options: object = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(use)).observe({ type, buffered: true, ...options });
+  watch('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') observed.first = entry.startTime;
+  });
+  watch('largest-contentful-paint', (entry) => {
+    observed.largest = entry.startTime;
+  });
+  watch('layout-shift', (entry) => {
+    if (!('hadRecentInput' in entry && entry.hadRecentInput))
+      observed.shift += 'value' in entry ? Number(entry.value) : 0;
+  });
+  watch(
+    'event',
+    (entry) => {
+      observed.longest = Math.max(observed.longest, entry.duration);
+    },
+    { durationThreshold: 16 },
+  );
+}
+
+/** A page of its own browser context, as slow as a phone; nothing is cached. */
+async function slowPage(browser: Browser, site: string): Promise<{ page: Page; session: CDPSession }> {
+  const context = await browser.newContext({
+    baseURL: site,
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+    deviceScaleFactor: 2,
+    locale: 'id-ID',
+    serviceWorkers: 'block',
+  });
+  const page = await context.newPage();
+  await page.addInitScript(observe);
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY_MILLISECONDS,
+    downloadThroughput: DOWN_BYTES_A_SECOND,
+    uploadThroughput: DOWN_BYTES_A_SECOND,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  return { page, session };
+}
+
+/** Bytes that arrive, with the seconds since the page was requested. */
+function recordBytes(session: CDPSession) {
+  const types = new Map<string, string>();
+  const arrived: { seconds: number; bytes: number; type: string }[] = [];
+  let start: number | null = null;
+  session.on('Network.requestWillBeSent', ({ requestId, timestamp, type }) => {
+    start ??= timestamp;
+    types.set(requestId, type ?? 'Other');
+  });
+  session.on('Network.dataReceived', ({ requestId, timestamp, encodedDataLength }) => {
+    arrived.push({
+      seconds: timestamp - (start ?? timestamp),
+      bytes: encodedDataLength,
+      type: types.get(requestId) ?? '',
+    });
+  });
+  return (isCounted: (part: { seconds: number; type: string }) => boolean) =>
+    arrived.filter(isCounted).reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Opens a page and lets it be, until nothing more is loaded. */
+async function read(browser: Browser, site: string, path: string): Promise<Measured> {
+  const { page, session } = await slowPage(browser, site);
+  const bytesOf = recordBytes(session);
+  await page.goto(path, { waitUntil: 'load', timeout: 120_000 });
+  // Before what is loaded when the page is idle.
+  const scripts = bytesOf(({ type }) => type === 'Script');
+  const fonts = bytesOf(({ type }) => type === 'Font');
+  await page.waitForLoadState('networkidle', { timeout: 120_000 });
+  const { first, largest, shift } = await page.evaluate(() => window.observed);
+  const html = await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().responseEnd as number);
+  const bytesBeforeLargest = bytesOf(({ seconds }) => seconds * 1000 <= largest);
+  const bytes = bytesOf(() => true);
+  await page.context().close();
+  return { html, first, largest, shift, bytesBeforeLargest, bytes, scripts, fonts };
+}
+
+/** Taps as soon as the page is painted. The own code has the tap when the early taps have been repeated. */
+async function tap(browser: Browser, site: string, path: string, { target }: Tapped): Promise<Answer> {
+  const { page } = await slowPage(browser, site);
+  await page.goto(path, { waitUntil: 'commit', timeout: 120_000 });
+  const element = page.locator(target).filter({ visible: true }).first();
+  await element.waitFor({ timeout: 120_000 });
+  await page.waitForFunction(() => window.observed.first > 0);
+  await element.evaluate((node) => {
+    addEventListener('pointerdown', ({ timeStamp }) => (window.observed.tapped ||= timeStamp), { capture: true });
+    new MutationObserver(() => {
+      window.observed.shown ||= performance.now();
+    }).observe(node, { attributes: true, subtree: true });
+  });
+  await element.tap({ noWaitAfter: true });
+  await page.waitForFunction(() => document.earlyTaps === undefined, undefined, { timeout: 120_000 });
+  const own = await page.evaluate(() => performance.now());
+  await page.waitForLoadState('networkidle', { timeout: 120_000 });
+  const { tapped, shown, longest } = await page.evaluate(() => window.observed);
+  await page.context().close();
+  return { tapped, shown: shown - tapped, own, longest };
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2).padStart(6);
+const kilobytes = (bytes: number) => (bytes / 1024).toFixed(0).padStart(6);
+
+async function repeated<Result extends Record<string, number>>(
+  rounds: number,
+  measure: () => Promise<Result>,
+): Promise<Result> {
+  const results: Result[] = [];
+  for (let round = 0; round < rounds; round += 1) results.push(await measure());
+  const [first] = results;
+  if (!first) throw new Error('no rounds');
+  const names = Object.keys(first) as (keyof Result & string)[];
+  return Object.fromEntries(names.map((name) => [name, median(results.map((result) => result[name] ?? 0))])) as Result;
+}
+
+async function arrivals(site: string): Promise<Arrival[]> {
+  const html = await (await fetch(site, { headers: { 'accept-language': 'id' } })).text();
+  const ad = /class="pin-link" href="([^"]+)"/.exec(html)?.[1];
+  if (!ad) throw new Error('The board has no ad.');
+  return [
+    { name: 'home', path: '/', tapped: HEART },
+    { name: 'ad', path: ad, tapped: CONTACT },
+    { name: 'search', path: '/search?keyword=kursi', tapped: FILTER },
+    { name: 'sign-in', path: '/signin', tapped: null },
+  ];
+}
+
+type Options = { rounds: number; site?: string; before?: string; only?: string };
+
+/**
+ * How soon a guest with an empty cache sees a page on a slow phone, what had to arrive for it, and when a tap is
+ * answered. With `before`, a server of an older build is measured in the same run.
+ */
+export async function benchArrive({ rounds, site: given, before, only }: Options, lifecycle: Lifecycle): Promise<void> {
+  console.log(describeMachine());
+  const site = await siteToMeasure(given, lifecycle);
+  console.log(
+    `${LATENCY_MILLISECONDS} ms a request, ${DOWN_BYTES_A_SECOND / 1024} KB/s, processor ${SLOWDOWN} times slower; ` +
+      `medians of ${rounds}; seconds and KB`,
+  );
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
+  lifecycle.onStop(() => browser.close());
+  const sites = [
+    ...(before ? [{ build: 'before', url: before.replace(/\/+$/, '') }] : []),
+    { build: 'now', url: site },
+  ];
+  console.log(
+    'page     build     HTML  first largest  shift | KB before largest, in all, scripts and fonts before load',
+  );
+  for (const { name, path, tapped } of await arrivals(site)) {
+    if (only !== undefined && name !== only) continue;
+    for (const { build, url } of sites) {
+      // Rendered and compressed well.
+      for (let time = 0; time < 3; time += 1) await fetch(`${url}${path}`, { headers: { 'accept-encoding': 'br' } });
+      const page = await repeated(rounds, () => read(browser, url, path));
+      console.log(
+        `${name.padEnd(8)} ${build.padEnd(6)} ${seconds(page.html)} ${seconds(page.first)} ${seconds(page.largest)}  ` +
+          `${page.shift.toFixed(4)} | ${kilobytes(page.bytesBeforeLargest)} ${kilobytes(page.bytes)} ` +
+          `${kilobytes(page.scripts)} ${kilobytes(page.fonts)}`,
+      );
+      if (!tapped) continue;
+      const answer = await repeated(rounds, () => tap(browser, url, path, tapped));
+      console.log(
+        `  ${tapped.name} tapped after ${seconds(answer.tapped)}: shown ${answer.shown.toFixed(0)} ms later, ` +
+          `own code after ${seconds(answer.own)}; longest interaction ${answer.longest.toFixed(0)} ms`,
+      );
+    }
+  }
+}
