@@ -126,18 +126,23 @@ async function read(browser: Browser, site: string, path: string): Promise<Measu
 
 /** Taps as soon as the page is painted. The own code has the tap when the early taps have been repeated. */
 async function tap(browser: Browser, site: string, path: string, { target }: Tapped): Promise<Answer> {
-  const { page } = await slowPage(browser, site);
+  const { page, session } = await slowPage(browser, site);
   await page.goto(path, { waitUntil: 'commit', timeout: 120_000 });
   const element = page.locator(target).filter({ visible: true }).first();
   await element.waitFor({ timeout: 120_000 });
   await page.waitForFunction(() => window.observed.first > 0);
-  await element.evaluate((node) => {
+  const point = await element.evaluate((node) => {
     addEventListener('pointerdown', ({ timeStamp }) => (window.observed.tapped ||= timeStamp), { capture: true });
     new MutationObserver(() => {
       window.observed.shown ||= performance.now();
     }).observe(node, { attributes: true, subtree: true });
+    node.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
   });
-  await element.tap({ noWaitAfter: true });
+  // By the protocol: Playwright's own tap first waits until the page is still.
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await page.waitForFunction(() => document.earlyTaps === undefined, undefined, { timeout: 120_000 });
   const own = await page.evaluate(() => performance.now());
   await page.waitForLoadState('networkidle', { timeout: 120_000 });

@@ -51,6 +51,7 @@ benchmark(
     number('--rounds <number>', 'rounds; medians are printed', 5),
     site(),
     new Option('--before <url>', 'a running server of an older build, measured in the same run'),
+    new Option('--only <page>', 'home, ad, search or sign-in'),
   ],
 ).action(async (options) => (await import('../bench/arrive.ts')).benchArrive(options, lifecycle));
 benchmark('memory', 'resident memory of the server after start, seed and load (about eight minutes)', []).action(
