@@ -50,7 +50,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         // All code that every page needs is one file on purpose.
         chunkSizeWarningLimit: 700,
         rollupOptions: {
-          input: 'src/web/app/entry-client.tsx',
+          input: ['src/web/app/entry-client.tsx', 'src/web/styles/interface-font.css'],
           // Schemas and endpoints that a form does not use are dropped, and warnings of React Router and react-i18next to
           // developers.
           treeshake: {
@@ -62,7 +62,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 // Every page needs all of it immediately, and one file compresses 5 % better than several.
-                { name: 'frame', tags: ['$initial'] },
+                { name: 'frame', tags: ['$initial'], test: /^(?!.*\/interface-font\.css$)/ },
                 // Code that the public pages share.
                 {
                   name: 'board',

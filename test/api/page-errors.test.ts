@@ -23,7 +23,13 @@ beforeAll(async () => {
   database = await createTestDatabase();
   buildFolder = mkdtempSync(join(tmpdir(), 'papan-client-'));
   mkdirSync(join(buildFolder, 'client', '.vite'), { recursive: true });
-  const manifest = { 'src/web/app/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/app.css'] } };
+  const manifest = {
+    'src/web/app/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/app.css'] },
+    'src/web/styles/interface-font.css': { file: 'assets/font.css' },
+  };
+  mkdirSync(join(buildFolder, 'client', 'assets'));
+  writeFileSync(join(buildFolder, 'client', 'assets', 'app.css'), 'h1{margin:0}.absent{margin:0}');
+  writeFileSync(join(buildFolder, 'client', 'assets', 'font.css'), '@font-face{font-family:A}');
   writeFileSync(join(buildFolder, 'client', '.vite', 'manifest.json'), JSON.stringify(manifest));
   api = await startApi(database, {
     rate_limits: true,
@@ -72,7 +78,8 @@ it.each([
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(text).toContain(`<html lang="${language}"`);
   expect(text).toContain(`<h1>${title}</h1>`);
-  expect(text).toContain('<link rel="stylesheet" href="/assets/app.css">');
+  expect(text).toContain('<style>@font-face{font-family:A}h1{margin:0}</style>');
+  expect(text).toMatch(/<link rel="stylesheet" href="\/assets\/app\.css"><\/body>/);
   expect(text).toContain(`href="${language === 'en' ? '/en/' : '/'}"`);
   expect(text).not.toContain('<script');
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { createFirstStyles } from './first-styles.ts';
 
 /** The server's page renderer: what src/web/app/entry-server.tsx exports. */
 export type Pages = typeof import('../../web/app/entry-server.tsx');
@@ -13,12 +14,20 @@ export type Frontend = {
   filesFolder: string;
   /** Script of the process that renders pictures and flyers; its argument is the project's root folder. */
   outputsScript: string;
-  /** URL of the font of the user interface, to be preloaded. */
+  /** URL of the font of the user interface. */
   uiFont: string | null;
-  /** URLs that a page loads: the entry script and what these source files need at once. */
-  filesOf(sources: readonly string[]): { entry: string; scripts: string[]; styles: string[] };
+  filesOf(sources: readonly string[]): PageFiles;
   /** Only Vite's development server has this. */
   development: Development | null;
+};
+
+/** URLs that a page loads: the entry script and what its source files need at once. */
+export type PageFiles = {
+  entry: string;
+  scripts: string[];
+  styles: string[];
+  /** The rules of the styles that HTML needs for its first paint; null: it waits for the stylesheets. */
+  firstStylesOf: ((html: string) => string) | null;
 };
 
 export type Development = {
@@ -28,9 +37,10 @@ export type Development = {
   attach(app: FastifyInstance, onChange: () => void): void;
 };
 
-/** Path in the manifest's keys; preloading it keeps lines from breaking again when the font arrives. */
-const UI_FONT = '/plus-jakarta-sans-latin-wght-normal.woff2';
+/** The end of its key in the manifest. */
+const UI_FONT = '/plus-jakarta-sans-basic.woff2';
 export const ENTRY_CLIENT = 'src/web/app/entry-client.tsx';
+export const INTERFACE_FONT = 'src/web/styles/interface-font.css';
 /**
  * Parts that the server renders with a page and browsers load later: only their styles are among the page's first
  * files.
@@ -57,8 +67,11 @@ export function builtFrontend(pages: Pages, dist: string): Frontend {
   const manifest: Manifest = JSON.parse(readFileSync(join(filesFolder, '.vite', 'manifest.json'), 'utf8'));
   const entry = manifest[ENTRY_CLIENT];
   if (!entry) throw new Error('The client build has no entry script.');
+  const interfaceFont = manifest[INTERFACE_FONT];
+  if (!interfaceFont) throw new Error('The client build has no font of the interface.');
   // One entry for each page and language.
-  const filesByPage = new Map<string, ReturnType<Frontend['filesOf']>>();
+  const filesByPage = new Map<string, PageFiles>();
+  const readStyle = (file: string) => readFileSync(join(filesFolder, file), 'utf8');
   const font = Object.entries(manifest).find(([source]) => source.endsWith(UI_FONT))?.[1];
   return {
     pages,
@@ -67,10 +80,11 @@ export function builtFrontend(pages: Pages, dist: string): Frontend {
     uiFont: font ? `/${font.file}` : null,
     filesOf(sources) {
       const key = sources.join('\n');
-      const files = filesByPage.get(key) ?? {
-        entry: `/${entry.file}`,
-        ...chunksOf(manifest, [ENTRY_CLIENT, ...sources]),
-      };
+      const known = filesByPage.get(key);
+      if (known) return known;
+      const { scripts, styles } = chunksOf(manifest, [ENTRY_CLIENT, ...sources]);
+      const firstStylesOf = createFirstStyles([interfaceFont.file, ...styles].map(readStyle));
+      const files = { entry: `/${entry.file}`, scripts, styles, firstStylesOf };
       filesByPage.set(key, files);
       return files;
     },

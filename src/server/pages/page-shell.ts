@@ -61,7 +61,9 @@ export function createShell({ frontend, services }: ShellParts): Shell {
       const brand = services.brand();
       const { one, other } = brand.coin[locale];
       const localeFiles = page.namespaces.map((namespace) => `src/web/locales/${locale}/${namespace}.json`);
-      const { entry, scripts, styles } = frontend.filesOf([...page.files, ...localeFiles]);
+      const { entry, scripts, styles, firstStylesOf } = frontend.filesOf([...page.files, ...localeFiles]);
+      const body = `${siteNoticesIn(locale, siteNotices)}<div id="root">${page.body}</div>`;
+      const stylesheets = styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('');
       return [
         `<!doctype html><html lang="${locale}" data-app="${escapeHtml(brand.app_name)}" data-coin="${escapeHtml(one)}" data-coins="${escapeHtml(other)}"${services.google ? ' data-google' : ''} data-locales="${brand.locales.join(' ')}"><head><meta charset="utf-8">`,
         '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
@@ -69,11 +71,8 @@ export function createShell({ frontend, services }: ShellParts): Shell {
           ([theme, color]) => `<meta name="theme-color" content="${color}" media="(prefers-color-scheme: ${theme})">`,
         ),
         ...(page.has_scripts ? [`<script>${frontend.pages.inlineScripts[0] ?? ''}</script>`] : []),
-        ...(frontend.uiFont
-          ? [`<link rel="preload" href="${frontend.uiFont}" as="font" type="font/woff2" crossorigin>`]
-          : []),
         ...(development && page.has_scripts ? [development.head] : []),
-        ...styles.map((file) => `<link rel="stylesheet" href="${file}">`),
+        firstStylesOf ? `<style>${firstStylesOf(body)}</style>` : stylesheets,
         accentStyles(brand),
         ...(page.has_scripts ? scripts : []).map(
           (file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`,
@@ -81,13 +80,15 @@ export function createShell({ frontend, services }: ShellParts): Shell {
         `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${APPLE_TOUCH_ICON.path}"><link rel="manifest" href="${manifestPath(locale)}">`,
         '<meta name="csrf-token" content="">',
         page.head,
-        `</head><body>${siteNoticesIn(locale, siteNotices)}<div id="root">${page.body}</div>`,
+        `</head><body>${body}`,
         ...(page.has_scripts
           ? [
               `<script type="application/json" id="hydration">${page.hydration}</script>`,
               `<script type="module" fetchpriority="low" src="${entry}"></script>`,
             ]
           : []),
+        // Below what is to be painted, they do not hold it up.
+        firstStylesOf ? stylesheets : '',
         '</body></html>',
       ].join('');
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { createServer, type Plugin } from 'vite';
-import { ENTRY_CLIENT, type Frontend, type Pages } from './frontend.ts';
+import { ENTRY_CLIENT, type Frontend, INTERFACE_FONT, type Pages } from './frontend.ts';
 
 const ENTRY_SERVER = '/src/web/app/entry-server.tsx';
 const APP_STYLES = '/src/web/styles/app.css';
@@ -39,7 +39,12 @@ export async function viteFrontend(root: string): Promise<Frontend> {
     filesFolder: join(root, 'public'),
     outputsScript: join(import.meta.dirname, '..', 'files', 'vite-outputs.ts'),
     uiFont: null,
-    filesOf: () => ({ entry: `/${ENTRY_CLIENT}`, scripts: [], styles: [APP_STYLES] }),
+    filesOf: () => ({
+      entry: `/${ENTRY_CLIENT}`,
+      scripts: [],
+      styles: [`/${INTERFACE_FONT}`, APP_STYLES],
+      firstStylesOf: null,
+    }),
     development: {
       head: [
         `<script type="module">${preamble}`,

@@ -71,7 +71,7 @@ details{margin-top:24px}summary{min-height:44px;padding:10px 0;font-weight:650;c
 function page(view: PayerView, title: string, body: string): string {
   const { t, font, locale } = view;
   const fontFace = font
-    ? `@font-face{font-family:"Plus Jakarta Sans";src:url("${font}") format("woff2");font-weight:200 800}`
+    ? `@font-face{font-family:"Plus Jakarta Sans";src:url("${font}") format("woff2");font-weight:400 800}`
     : '';
   return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${fontFace}${STYLE}</style></head><body><header><a href="/"><img src="/favicon.svg" alt="" width="28" height="28">${escapeHtml(t('brand'))}</a></header><main>${body}</main></body></html>`;
 }

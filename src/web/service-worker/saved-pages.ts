@@ -37,8 +37,10 @@ export function pageEntryOf({ pathname, searchParams }: URL): PageEntry | null {
 
 /** Lists what the copy of a page needs. */
 export function filesOf(html: string): string[] {
-  const links = [...html.matchAll(/<link [^>]*href="(\/assets\/[^"]+\.(?:css|woff2))"/g)];
-  return [...new Set(links.map(([, path = '']) => path))];
+  const styles = [...html.matchAll(/<link [^>]*href="(\/assets\/[^"]+\.css)"/g)].map(([, path = '']) => path);
+  // The first font of the page's own styles has the letters of the interface.
+  const [, font] = /\burl\((\/assets\/[^)]+\.woff2)\)/.exec(html) ?? [];
+  return [...new Set([...styles, ...(font ? [font] : [])])];
 }
 
 /** Whose page it is, by the data of the page; null for a page of the board. */
@@ -63,7 +65,6 @@ export function copyOf(html: string, mark: string): string {
   return (
     html
       .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
-      .replace(/<link rel="modulepreload"[^>]*>/g, '')
       .replace(/(<meta name="csrf-token" content=)"[^"]*"/, '$1""')
       .replace(/<a [^>]*\bdata-balance\b[^>]*>[\s\S]*?<\/a>/g, '')
       // What was typed into a copy would be lost.
