@@ -9,17 +9,17 @@ export async function weightOf(site: string, path: string): Promise<Weight> {
   const page = await record(`${site}${path}`, { 'accept-encoding': 'identity' });
   const html = Buffer.from(page.body, 'base64').toString('utf8');
   const tags = [...html.matchAll(/<(?:link|script)\b[^>]*>/g)].map(([tag]) => tag);
-  const files = (isIncluded: (tag: string) => boolean) =>
-    [...new Set(tags.filter(isIncluded).map((tag) => /\b(?:href|src)="([^"]+)"/.exec(tag)?.[1] ?? ''))].filter(Boolean);
+  const attributes = (name: string, isIncluded: (tag: string) => boolean) =>
+    tags.filter(isIncluded).map((tag) => new RegExp(`\\b${name}="([^"]+)"`).exec(tag)?.[1] ?? '');
   const sum = async (paths: readonly string[]) => {
     const sizes = await Promise.all(paths.map((file) => bytesOf(`${site}${file}`)));
     return sizes.reduce((total, size) => total + size, 0);
   };
   return {
     html: await bytesOf(`${site}${path}`),
-    js: await sum(files((tag) => /rel="modulepreload"|<script type="module"/.test(tag))),
-    css: await sum(files((tag) => tag.includes('rel="stylesheet"'))),
-    fonts: await sum(files((tag) => /rel="preload".*\.woff2"/.test(tag))),
+    js: await sum(attributes('data-scripts', (tag) => tag.includes('data-scripts')).flatMap((text) => text.split(' '))),
+    css: await sum(attributes('href', (tag) => tag.includes('rel="stylesheet"'))),
+    fonts: await sum([...html.matchAll(/\burl\(([^)]+\.woff2)\)/g)].map(([, path = '']) => path)),
   };
 }
 

@@ -2,7 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
 import { field, OWN_EMAIL, passwordField, signInByCall } from './author.ts';
-import { DESKTOP, expect, open, type Page, PHONE, press, test, translator, useOf } from './visitor.ts';
+import {
+  DESKTOP,
+  expect,
+  open,
+  type Page,
+  PHONE,
+  press,
+  test,
+  translator,
+  useOf,
+  waitForHydration,
+} from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -85,6 +96,28 @@ test.describe('a tap before the scripts have loaded', () => {
     await page.getByRole('button', { name: t('accounts:sign_in.send'), exact: true }).tap();
     release();
     await expect(page).toHaveURL(/\/favourite$/);
+  });
+});
+
+test.describe('a visitor with Save-Data', () => {
+  test.use({ ...useOf(PHONE), ownContext: true });
+
+  test('loads scripts only for what needs them', async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    await page.goto('/elektronik');
+    await page.getByRole('heading', { level: 1 }).tap();
+    // Without Save-Data, the page has asked for its scripts before.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    expect(scripts).toEqual([]);
+    await page.locator('button[data-favourite]').first().tap();
+    await expect(page.getByRole('dialog', { name: t('accounts:intent.save_ad') })).toBeVisible();
+    // The code of a link that brought the visitor is stored by them.
+    await page.goto('/elektronik?ref=k0deteman');
+    await waitForHydration(page);
   });
 });
 

@@ -46,7 +46,7 @@ export function sendErrorPage(
   const translator = translatorsOf(renderer)[locale];
   const title = status === 429 ? { title: translator.t('errors:too_many_pages') } : {};
   const page = frontend.pages.renderErrorPage({ ...body, ...title }, translator, basename);
-  const content = { ...page, hydration: '', has_scripts: false, files: [], namespaces: [] };
+  const content = { ...page, hydration: '', has_scripts: false, is_for_reading: false, files: [], namespaces: [] };
   return reply
     .status(status)
     .type('text/html; charset=utf-8')

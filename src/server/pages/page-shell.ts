@@ -4,6 +4,7 @@ import type { Locale } from '../../contract/text/locale.ts';
 import type { SiteNotice } from '../../domain/catalogue/public.ts';
 import type { Services } from '../../domain/services.ts';
 import type { PageResponse } from '../../web/app/entry-server.tsx';
+import type { ScriptsToLoad } from '../../web/app/load-scripts.ts';
 import { BROWSER_COLORS } from '../../web/browser/theme.ts';
 import { APPLE_TOUCH_ICON } from '../../web/icons/app-icons.ts';
 import { accentStyles } from './accent-styles.ts';
@@ -18,7 +19,7 @@ export type ShellParts = {
 /** The parts of a page that the shell puts together. */
 export type ShellContent = Pick<
   Extract<PageResponse, { kind: 'page' }>,
-  'head' | 'body' | 'hydration' | 'has_scripts' | 'files' | 'namespaces'
+  'head' | 'body' | 'hydration' | 'has_scripts' | 'is_for_reading' | 'files' | 'namespaces'
 >;
 
 /** The HTML around every page: head, scripts, and the Content-Security-Policy for them. */
@@ -30,7 +31,7 @@ export type Shell = {
 
 export function createShell({ frontend, services }: ShellParts): Shell {
   const { development } = frontend;
-  const hashes = frontend.pages.inlineScripts.map(
+  const hashes = Object.values(frontend.pages.inlineScripts).map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
   const policy = [
@@ -63,6 +64,10 @@ export function createShell({ frontend, services }: ShellParts): Shell {
       const localeFiles = page.namespaces.map((namespace) => `src/web/locales/${locale}/${namespace}.json`);
       const { entry, scripts, styles, firstStylesOf } = frontend.filesOf([...page.files, ...localeFiles]);
       const body = `${siteNoticesIn(locale, siteNotices)}<div id="root">${page.body}</div>`;
+      const toLoad: ScriptsToLoad = {
+        'data-scripts': [entry, ...scripts.filter((file) => file !== entry)].join(' '),
+        ...(page.is_for_reading ? { 'data-for-reading': '' } : {}),
+      };
       const stylesheets = styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('');
       return [
         `<!doctype html><html lang="${locale}" data-app="${escapeHtml(brand.app_name)}" data-coin="${escapeHtml(one)}" data-coins="${escapeHtml(other)}"${services.google ? ' data-google' : ''} data-locales="${brand.locales.join(' ')}"><head><meta charset="utf-8">`,
@@ -70,21 +75,18 @@ export function createShell({ frontend, services }: ShellParts): Shell {
         ...Object.entries(BROWSER_COLORS).map(
           ([theme, color]) => `<meta name="theme-color" content="${color}" media="(prefers-color-scheme: ${theme})">`,
         ),
-        ...(page.has_scripts ? [`<script>${frontend.pages.inlineScripts[0] ?? ''}</script>`] : []),
+        ...(page.has_scripts ? [`<script>${frontend.pages.inlineScripts.head}</script>`] : []),
         ...(development && page.has_scripts ? [development.head] : []),
         firstStylesOf ? `<style>${firstStylesOf(body)}</style>` : stylesheets,
         accentStyles(brand),
-        ...(page.has_scripts ? scripts : []).map(
-          (file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`,
-        ),
         `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${APPLE_TOUCH_ICON.path}"><link rel="manifest" href="${manifestPath(locale)}">`,
         '<meta name="csrf-token" content="">',
         page.head,
         `</head><body>${body}`,
         ...(page.has_scripts
           ? [
-              `<script type="application/json" id="hydration">${page.hydration}</script>`,
-              `<script type="module" fetchpriority="low" src="${entry}"></script>`,
+              `<script type="application/json" id="hydration"${attributesOf(toLoad)}>${page.hydration}</script>`,
+              `<script>${frontend.pages.inlineScripts.loader}</script>`,
             ]
           : []),
         // Below what is to be painted, they do not hold it up.
@@ -93,4 +95,10 @@ export function createShell({ frontend, services }: ShellParts): Shell {
       ].join('');
     },
   };
+}
+
+function attributesOf(attributes: object): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${value}"`)
+    .join('');
 }

@@ -23,6 +23,7 @@ import { createContentCache } from './content-cache.ts';
 import { createRenderedArtworks, type Hydration, type RenderedArtworks, serializeHydration } from './hydration.ts';
 import { BASE_NAMESPACES, createTranslator } from './i18n.ts';
 import { HEAD_SCRIPT, MASONRY_SCRIPT, SERVICE_WORKER_SCRIPT } from './inline-scripts.ts';
+import { LOAD_SCRIPTS } from './load-scripts.ts';
 import { BUILD_ID, type Payload } from './payload.ts';
 import type { RootData } from './root-data.ts';
 import { addFurtherRoutes, type PageAccess, type PageHandle, routes } from './routes.tsx';
@@ -101,10 +102,12 @@ type Translator = ReturnType<typeof createTranslator>;
 export type Translators = Record<Locale, Translator>;
 
 /** Inline scripts of the pages. The content security policy allows exactly these by their hash. */
-export const inlineScripts: readonly string[] = [
-  `${HEAD_SCRIPT};${THEME_SCRIPT};${SERVICE_WORKER_SCRIPT}`,
-  MASONRY_SCRIPT,
-];
+export const inlineScripts = {
+  head: `${HEAD_SCRIPT};${THEME_SCRIPT};${SERVICE_WORKER_SCRIPT}`,
+  board: MASONRY_SCRIPT,
+  /** After the element with the attributes of `ScriptsToLoad`. */
+  loader: LOAD_SCRIPTS,
+};
 
 export type PageRequest = {
   /** URL path with the language prefix, if there is one. */
@@ -137,6 +140,7 @@ export type PageResponse =
       hydration: string;
       /** False: the page is sent without any script. */
       has_scripts: boolean;
+      is_for_reading: boolean;
       files: string[];
       namespaces: string[];
       error: unknown;
@@ -203,6 +207,8 @@ export type PageFacts = {
   access: PageAccess;
   isSecret: boolean;
   has_scripts: boolean;
+  /** Whether its scripts are loaded when it is idle. */
+  is_for_reading: boolean;
   /** Whether it has a file with its data. */
   is_prerendered: boolean;
   files: string[];
@@ -232,6 +238,7 @@ function factsOf(matches: readonly { route: { handle?: unknown } }[]): PageFacts
     access: handles.at(-1)?.access ?? 'all',
     isSecret: handles.at(-1)?.isSecret ?? false,
     has_scripts: handles.at(-1)?.hasScripts ?? true,
+    is_for_reading: handles.at(-1)?.isForReading ?? false,
     is_prerendered: handles.at(-1)?.isPrerendered ?? false,
     files: handles.flatMap((handle) => handle.files),
     namespaces: [...new Set([...BASE_NAMESPACES, ...handles.flatMap((handle) => [...handle.namespaces])])],

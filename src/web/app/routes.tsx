@@ -27,6 +27,8 @@ export type PageHandle = {
   isSecret?: boolean;
   /** False: the page is sent without any script. */
   hasScripts?: boolean;
+  /** A page of the board, which most visitors only read: complete without scripts, which are loaded when it is idle. */
+  isForReading?: boolean;
   load?: () => Promise<PageModule>;
   /** Browsers that go on to it load its data as a file (`payload.ts`). */
   isPrerendered?: boolean;
@@ -69,9 +71,10 @@ function page(
   const source = `../pages/${file}-page.tsx`;
   // Pages with forms need the validation messages; public pages have no forms.
   const namespaces = access === 'all' ? pageNamespaces : ['errors', ...pageNamespaces];
-  const files = [`src/web/pages/${file}-page.tsx`, ...(source in boardPages ? [] : [PAGE_FILES])];
+  const isForReading = source in boardPages;
+  const files = [`src/web/pages/${file}-page.tsx`, ...(isForReading ? [] : [PAGE_FILES])];
   const load = () => loadPage(source);
-  const handle: PageHandle = { access, files, namespaces, load };
+  const handle: PageHandle = { access, files, namespaces, isForReading, load };
   return {
     path,
     handle,

@@ -1,0 +1,55 @@
+import { REFERRAL_PARAMETER } from '../../contract/affiliate/rules.ts';
+
+/** Which scripts a page has, as attributes of the element before the inline script. */
+export type ScriptsToLoad = {
+  /** Paths, separated by spaces; the entry script is the first. */
+  'data-scripts': string;
+  /** The page is complete without scripts: they are loaded when it is idle, or when something needs them. */
+  'data-for-reading'?: '';
+};
+
+/**
+ * Loads the scripts of a page: at once, or for a page that most visitors only read, when it is loaded and idle, and earlier
+ * when the visitor presses or reaches something that needs them. With Save-Data only then. It is inlined in the page as
+ * text, so it uses only its arguments.
+ */
+function loadScripts(page: Document, referralParameter: string): void {
+  const element = page.currentScript?.previousElementSibling;
+  const [entry = '', ...others] = element?.getAttribute('data-scripts')?.split(' ') ?? [];
+  let isLoading = false;
+  const load = (fetchPriority: 'high' | 'low') => {
+    if (isLoading) return;
+    isLoading = true;
+    for (const href of others) {
+      page.head.append(Object.assign(page.createElement('link'), { rel: 'modulepreload', href, fetchPriority }));
+    }
+    page.head.append(Object.assign(page.createElement('script'), { type: 'module', src: entry, fetchPriority }));
+  };
+  const needsScripts = (target: EventTarget | null) =>
+    (target as Element | null)?.closest('button,input,select,textarea,label,summary,[data-press]') != null;
+  const [navigation] = performance.getEntriesByType('navigation');
+  // A page that is shown again gets back what was appended to it and its position; a referral is stored.
+  const isNeeded =
+    !element?.hasAttribute('data-for-reading') ||
+    (navigation && 'type' in navigation && navigation.type !== 'navigate') ||
+    new URLSearchParams(location.search).has(referralParameter) ||
+    page.earlyTaps?.buttons.length !== 0 ||
+    needsScripts(page.activeElement);
+  if (isNeeded) {
+    load('low');
+    return;
+  }
+  for (const event of ['pointerdown', 'keydown', 'focusin', 'click']) {
+    const loadIfNeeded = ({ target }: Event) => needsScripts(target) && load('high');
+    page.addEventListener(event, loadIfNeeded, { capture: true, passive: true });
+  }
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  addEventListener('load', () => {
+    // Safari has no idle callbacks.
+    if ('requestIdleCallback' in window) requestIdleCallback(() => load('low'));
+    else setTimeout(() => load('low'));
+  });
+}
+
+export const LOAD_SCRIPTS = `(${loadScripts.toString()})(document,${JSON.stringify(REFERRAL_PARAMETER)})`;
