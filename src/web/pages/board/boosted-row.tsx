@@ -8,7 +8,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import type { BoardPage } from './board-pages.ts';
 import { useFavourites } from './favourites.ts';
 
-const PRIORITY_CARDS = 2;
+/** The others are not whole on a phone, and load when the browser has laid out the page. */
+const PRIORITY_CARDS = 1;
 
 /** The row of boosted ads: all cards have one height; a phone scrolls by touch, a wide screen by arrow buttons. */
 export function BoostedRow({ page }: { page: BoardPage }) {

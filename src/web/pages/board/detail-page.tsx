@@ -206,7 +206,7 @@ function AdPage({ ad, similar, now }: AdPageProps) {
                 {t('see_all')}
               </Link>
             </div>
-            <MasonryBoard key={ad.id} first={similar} label={t('similar')} />
+            <MasonryBoard isBelow key={ad.id} first={similar} label={t('similar')} />
           </div>
         ) : null}
       </div>

@@ -37,7 +37,7 @@ export function EndedAdPage({ reason, category, others }: ErrorData['ad_ended'] 
             <div className={sectionHeadingClass()}>
               <h2>{t('similar')}</h2>
             </div>
-            <MasonryBoard first={others} label={t('similar')} />
+            <MasonryBoard isBelow first={others} label={t('similar')} />
           </div>
         )}
       </div>

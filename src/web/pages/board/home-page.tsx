@@ -75,6 +75,7 @@ export function Component() {
           key={`newest ${key}`}
           first={first}
           label={t('newest')}
+          isBelow={boosted.data.length > 0}
           next={{
             hrefOf: (cursor) => `${links.home()}?cursor=${encodeURIComponent(cursor)}`,
             load: async (cursor) => boardPage(await client('GET /product', { cursor }, { errors: 'caller' })),

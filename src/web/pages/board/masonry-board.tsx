@@ -12,8 +12,8 @@ import { buttonClass } from '../../ui/button.tsx';
 import { appendPage, type BoardPage, storedPages, storePages } from './board-pages.ts';
 import { useFavourites } from './favourites.ts';
 
-/** Cards whose pictures load at once: about the first screen of a phone. */
-const PRIORITY_CARDS = 4;
+/** Cards whose pictures load first: the first row of a phone. */
+const PRIORITY_CARDS = 2;
 /** Index of the invitation to post an ad on the home page's board. */
 const INVITATION_POSITION = 4;
 
@@ -28,6 +28,7 @@ export function MasonryBoard({
   label,
   next,
   invitation,
+  isBelow = false,
   Card = BoardCard,
 }: {
   first: BoardPage;
@@ -39,6 +40,8 @@ export function MasonryBoard({
     load: (cursor: string) => Promise<BoardPage>;
   };
   invitation?: Invitation;
+  /** Below the first screen of a phone: pictures load when they come near. */
+  isBelow?: boolean;
   /** What shows an ad, if it is not the common card. */
   Card?: typeof BoardCard;
 }) {
@@ -75,7 +78,7 @@ export function MasonryBoard({
         listing={listing}
         now={now}
         texts={texts}
-        isPriority={page === 0 && index < PRIORITY_CARDS}
+        isPriority={!isBelow && page === 0 && index < PRIORITY_CARDS}
         isFavourite={favourites.ids.has(listing.id)}
         onFavourite={favourites.change}
       />
