@@ -59,7 +59,7 @@ export function MainLayout(props: MainLayoutProps) {
     <div className={hasTabBar ? styles.withTabBar : undefined} {...navigation}>
       <SkipLink />
       <ConnectionBanner />
-      <header>
+      <header className={styles.header}>
         <TopBar today={today} total={total} links={links} hrefFor={hrefFor} />
         <SiteHeader
           appName={appName}
