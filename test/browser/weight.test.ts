@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { LOCALES, type Locale } from '../../src/contract/text/locale.ts';
 import { loadBuiltFrontend } from '../../src/server/pages/frontend.ts';
-import { expect, type Page, PHONE, test, useOf, waitForHydration } from './visitor.ts';
+import { expect, open, type Page, PHONE, test, useOf, waitForHydration } from './visitor.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CLIENT = join(ROOT, 'dist', 'client');
@@ -171,10 +171,9 @@ test.describe('a page that is opened for the first time', () => {
   test.use({ ...useOf(PHONE), ownContext: true });
 
   test('an ad loads no code of the designer or the console', async ({ page }) => {
-    const { texts } = await scriptsOf(page, async () => {
-      await page.goto('/');
-      await page.goto((await page.locator('a.pin-link').first().getAttribute('href')) ?? '');
-    });
+    await open(page, '/');
+    const path = (await page.locator('a.pin-link').first().getAttribute('href')) ?? '';
+    const { texts } = await scriptsOf(page, () => page.goto(path));
     expectPublic(texts);
   });
 
