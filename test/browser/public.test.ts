@@ -436,7 +436,8 @@ test.describe('the simple view', () => {
 
   test('is one tap away, sends no scripts, and links to the ads and back', { tag: '@complete' }, async ({ page }) => {
     const scripts: string[] = [];
-    await page.goto('/');
+    // With its scripts, which come when the page is idle.
+    await open(page, '/');
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(request.url());
     });
