@@ -1,4 +1,3 @@
-import { layOutMasonry } from '../card/masonry.ts';
 import { recordEarlyTaps } from './early-taps.ts';
 import { BUILD_ID } from './payload.ts';
 
@@ -26,9 +25,6 @@ function restoreScroll(): void {
 
 /** Marks the page for styles that require scripts, before the first paint, and records taps until the scripts run. */
 export const HEAD_SCRIPT = `${ZOD_WITHOUT_EVAL};document.documentElement.classList.add('js');(${recordEarlyTaps.toString()})(document);(${restoreScroll.toString()})()`;
-
-/** Lays out the board right before it, before the first paint, so that there is no layout shift. */
-export const MASONRY_SCRIPT = `(${layOutMasonry.toString()})(document.currentScript.previousElementSibling)`;
 
 /** Registers the service worker when nothing else is loading; development has none. */
 export const SERVICE_WORKER_SCRIPT = BUILD_ID
