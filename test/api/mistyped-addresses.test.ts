@@ -1,6 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import { adPath } from '../../src/contract/pages/addresses.ts';
@@ -15,6 +13,7 @@ import * as pages from '../../src/web/app/entry-server.tsx';
 import { type Api, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertPublishedAd } from '../support/factories.ts';
+import { makeSmallBuild } from '../support/small-build.ts';
 
 let database: TestDatabase;
 let api: Api;
@@ -23,10 +22,7 @@ let buildFolder = '';
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  buildFolder = mkdtempSync(join(tmpdir(), 'papan-client-'));
-  mkdirSync(join(buildFolder, 'client', '.vite'), { recursive: true });
-  const manifest = { 'src/web/app/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/app.css'] } };
-  writeFileSync(join(buildFolder, 'client', '.vite', 'manifest.json'), JSON.stringify(manifest));
+  buildFolder = makeSmallBuild();
   api = await startApi(database, {
     extend(app, services, modules) {
       const bindings = modules.flatMap((module) => [...module.bindings]);

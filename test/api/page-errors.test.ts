@@ -1,6 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatabaseUnreachable } from '../../src/base/database.ts';
 import { createErrorTexts } from '../../src/server/http/error-texts.ts';
@@ -12,6 +10,7 @@ import { createSiteNotices } from '../../src/server/pages/site-notices.ts';
 import * as pages from '../../src/web/app/entry-server.tsx';
 import { type Api, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { makeSmallBuild } from '../support/small-build.ts';
 
 let database: TestDatabase;
 let api: Api;
@@ -21,16 +20,7 @@ let failure = new Error('no page is rendered here');
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  buildFolder = mkdtempSync(join(tmpdir(), 'papan-client-'));
-  mkdirSync(join(buildFolder, 'client', '.vite'), { recursive: true });
-  const manifest = {
-    'src/web/app/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/app.css'] },
-    'src/web/styles/interface-font.css': { file: 'assets/font.css' },
-  };
-  mkdirSync(join(buildFolder, 'client', 'assets'));
-  writeFileSync(join(buildFolder, 'client', 'assets', 'app.css'), 'h1{margin:0}.absent{margin:0}');
-  writeFileSync(join(buildFolder, 'client', 'assets', 'font.css'), '@font-face{font-family:A}');
-  writeFileSync(join(buildFolder, 'client', '.vite', 'manifest.json'), JSON.stringify(manifest));
+  buildFolder = makeSmallBuild();
   api = await startApi(database, {
     rate_limits: true,
     extend(app, services, modules) {

@@ -1,6 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TOKEN_COOKIE } from '../../src/contract/accounts/rules.ts';
 import * as creation from '../../src/contract/ads/creation.ts';
@@ -17,6 +15,7 @@ import { type Api, type ApiUser, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { PAGE_ACCESS } from '../support/page-access.ts';
 import { runJobs } from '../support/services.ts';
+import { makeSmallBuild } from '../support/small-build.ts';
 import { statementsOf } from '../support/statements.ts';
 
 /** Round trips to the database while a page is rendered that is not cached, with the reference data in memory. */
@@ -44,10 +43,7 @@ let buildFolder: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  buildFolder = mkdtempSync(join(tmpdir(), 'papan-client-'));
-  mkdirSync(join(buildFolder, 'client', '.vite'), { recursive: true });
-  const manifest = { 'src/web/app/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/app.css'] } };
-  writeFileSync(join(buildFolder, 'client', '.vite', 'manifest.json'), JSON.stringify(manifest));
+  buildFolder = makeSmallBuild();
   api = await startApi(database, {
     extend(app, services, modules) {
       const bindings = modules.flatMap((module) => [...module.bindings]);
