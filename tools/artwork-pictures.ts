@@ -72,7 +72,12 @@ export async function browserArtwork(page: Page, artworkCase: ArtworkCase): Prom
   const html = renderArtwork(artworkCase.design, { pictures: sourceOf(artworkCase) });
   await page.evaluate(
     async ({ html, width }) => {
-      document.body.innerHTML = `<div id="face" style="width:${width}px;background:#fff">${html}</div>`;
+      // The stylesheets are part of the body.
+      for (const child of [...document.body.children]) if (!child.matches('link')) child.remove();
+      document.body.insertAdjacentHTML(
+        'afterbegin',
+        `<div id="face" style="width:${width}px;background:#fff">${html}</div>`,
+      );
       const images = [...document.images];
       for (const image of images) image.loading = 'eager';
       await Promise.all(images.map((image) => image.decode()));
