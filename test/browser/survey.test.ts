@@ -135,7 +135,7 @@ for (const screen of dealt('survey')) {
       page.on('response', (response) => {
         if (response.request().resourceType() === 'script') scripts.push(response.text());
       });
-      await page.goto(`${prefix}/search`, { waitUntil: 'networkidle' });
+      await open(page, `${prefix}/search`);
       expect(scripts.length).toBeGreaterThan(5);
       expect((await Promise.all(scripts)).filter((text) => text.includes(DIALOG_MARKER))).toEqual([]);
       scripts.length = 0;
