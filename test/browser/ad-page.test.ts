@@ -107,7 +107,7 @@ test.describe('without JavaScript', () => {
 test.describe('the owner', () => {
   test.use(useOf(DESKTOP));
 
-  test('finds own ways and figures above the ad', async ({ page }) => {
+  test('finds own ways and figures above the ad', { tag: '@complete' }, async ({ page }) => {
     await open(page, '/');
     await signInByCall(page);
     const { data } = await (await page.request.get('/api/product/my-product?tab=active')).json();

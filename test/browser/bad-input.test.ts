@@ -296,11 +296,9 @@ test.describe('coins', () => {
 
   const pinButton = (page: Page) => page.getByRole('button', { name: t('ads:publication.publish') });
 
-  test('charges once for two tabs, and shows what can be done if there are too few coins', async ({
-    page,
-    context,
-    watch,
-  }) => {
+  test('charges once for two tabs, and shows what can be done if there are too few coins', {
+    tag: '@complete',
+  }, async ({ page, context, watch }) => {
     watch.expect(REFUSED);
     // No tab hears what another one does: the server decides. A stream that ended would be opened again and again.
     await context.route(/\/api\/events(\?|$)/, () => undefined);

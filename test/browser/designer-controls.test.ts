@@ -44,9 +44,9 @@ function smallTargets(): string[] {
 test.describe('the designer on a phone', () => {
   test.use(useOf(PHONE));
 
-  test('has targets of 44 px in every tool, shows all fonts, and takes letters for the selected row', async ({
-    page,
-  }) => {
+  test('has targets of 44 px in every tool, shows all fonts, and takes letters for the selected row', {
+    tag: '@complete',
+  }, async ({ page }) => {
     await openNewDesign(page, 9);
     for (const tool of TOOLS) {
       await openTool(page, t, tool);

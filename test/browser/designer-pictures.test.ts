@@ -137,7 +137,7 @@ for (const screen of dealt('designer pictures 2')) {
     const t = translator(screen.locale);
     const prefix = screen.locale === 'en' ? '/en' : '';
 
-    test('text and photos added offline survive closing the page and are saved later', async ({
+    test('text and photos added offline survive closing the page and are saved later', { tag: '@complete' }, async ({
       page,
       context,
       watch,

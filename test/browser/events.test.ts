@@ -74,25 +74,29 @@ test.describe('a change', () => {
     expect(streams).toHaveLength(2);
   });
 
-  wireTest('during a lost connection is shown when the connection is back', async ({ page, context, watch, wire }) => {
-    watch.expect(/ERR_INTERNET_DISCONNECTED|ERR_INCOMPLETE_CHUNKED_ENCODING/);
-    await signInByCall(page, email);
-    await notifyUser();
-    const before = await unseen();
-    const stream = page.waitForResponse(STREAM);
-    await open(page, '/profile');
-    await expectBell(page, before);
-    await stream;
-    await context.setOffline(true);
-    wire.cut();
-    await notifyUser();
-    await page.waitForTimeout(1500);
-    await expectBell(page, before);
-    await context.setOffline(false);
-    await expectBell(page, before + 1);
-    await notifyUser();
-    await expectBell(page, before + 2);
-  });
+  wireTest(
+    'during a lost connection is shown when the connection is back',
+    { tag: '@complete' },
+    async ({ page, context, watch, wire }) => {
+      watch.expect(/ERR_INTERNET_DISCONNECTED|ERR_INCOMPLETE_CHUNKED_ENCODING/);
+      await signInByCall(page, email);
+      await notifyUser();
+      const before = await unseen();
+      const stream = page.waitForResponse(STREAM);
+      await open(page, '/profile');
+      await expectBell(page, before);
+      await stream;
+      await context.setOffline(true);
+      wire.cut();
+      await notifyUser();
+      await page.waitForTimeout(1500);
+      await expectBell(page, before);
+      await context.setOffline(false);
+      await expectBell(page, before + 1);
+      await notifyUser();
+      await expectBell(page, before + 2);
+    },
+  );
 
   test('is received after the browser has given up the stream', { tag: '@complete' }, async ({ page, watch }) => {
     watch.expect(/status of 503/);

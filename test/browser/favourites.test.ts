@@ -81,7 +81,7 @@ for (const screen of dealt('favourites')) {
       }
     });
 
-    test('and saved searches are marked in the navigation', async ({ page }) => {
+    test('and saved searches are marked in the navigation', { tag: '@complete' }, async ({ page }) => {
       const { email } = await newMember(database);
       await signInByCall(page, email);
       for (const path of ['/favourite', '/saved-searches']) {

@@ -76,7 +76,7 @@ test.describe('a tap before the scripts have loaded', () => {
     await expect(favouriteButton).not.toHaveAttribute('aria-busy');
   });
 
-  test('opens the top-up', async ({ page }) => {
+  test('opens the top-up', { tag: '@complete' }, async ({ page }) => {
     await signInByCall(page);
     const release = await delayScripts(page);
     await page.goto('/profile/wallet', { waitUntil: 'commit' });
@@ -127,7 +127,7 @@ test.describe('a page whose script fails to load', () => {
   const FILE = `**/${manifest['src/web/pages/board/search-page.tsx'].file}`;
   const target = /\/search/;
 
-  test('reloads, and the user arrives', async ({ page, watch }) => {
+  test('reloads, and the user arrives', { tag: '@complete' }, async ({ page, watch }) => {
     watch.expect(/ERR_FAILED/);
     await open(page, '/');
     // The preload and the import both request the file.

@@ -87,11 +87,9 @@ test.describe('own pages without a connection', () => {
   test.use({ ...useOf(PHONE), serviceWorkers: 'allow' });
   const t = translator('id');
 
-  test('are saved without tokens and balance until another person comes or somebody signs out', async ({
-    page,
-    context,
-    watch,
-  }) => {
+  test('are saved without tokens and balance until another person comes or somebody signs out', {
+    tag: '@complete',
+  }, async ({ page, context, watch }) => {
     await signInByCall(page, (await newMember(testDatabase())).email);
     await openWithWorker(page, '/profile');
     const title = 'Lampu meja rotan';

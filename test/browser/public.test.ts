@@ -202,7 +202,7 @@ test.describe('navigation', () => {
   test.use(useOf(DESKTOP));
   const t = translator('id');
 
-  test('back and forward restore the page', async ({ page }) => {
+  test('back and forward restore the page', { tag: '@complete' }, async ({ page }) => {
     await open(page, '/');
     const cards = cardsOf(page, t('board:newest'));
     const card = cards.nth(2).getByRole('link').first();

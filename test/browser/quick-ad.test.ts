@@ -113,7 +113,9 @@ for (const screen of [PHONE, DESKTOP]) {
     const t = translator(screen.locale);
     const isPhone = screen.width < 500;
 
-    test(`is pinned in at most ${MAX_TAPS} taps with one typed field`, async ({ page }) => {
+    test(`is pinned in at most ${MAX_TAPS} taps with one typed field`, { tag: isPhone ? '@complete' : [] }, async ({
+      page,
+    }) => {
       const { email } = await newMember(testDatabase());
       await signInByCall(page, email);
       await open(page, '/');
@@ -159,7 +161,9 @@ for (const screen of [PHONE, DESKTOP]) {
       await expect(page).toHaveURL(/\/content\/create$/);
     });
 
-    test(`is pinned by a newcomer in at most ${MAX_TAPS_OF_GUEST} taps, with an account`, async ({ page }) => {
+    test(`is pinned by a newcomer in at most ${MAX_TAPS_OF_GUEST} taps, with an account`, {
+      tag: isPhone ? [] : '@complete',
+    }, async ({ page }) => {
       const email = newEmail();
       const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
       await open(page, prefix || '/');
@@ -245,7 +249,10 @@ test.describe('a guest on the quick way', () => {
     await field(page, t('quick:guest.code')).fill(await codeFor(page, email));
   }
 
-  test('signs in to the account of an address, and the same ad is published', async ({ page, watch }) => {
+  test('signs in to the account of an address, and the same ad is published', { tag: '@complete' }, async ({
+    page,
+    watch,
+  }) => {
     watch.expect(/status of (409|422|401|400|403)/);
     const { email } = await newMember(testDatabase());
     await makeAd(page);
@@ -288,7 +295,9 @@ test.describe('the quick way', () => {
   test.use(useOf(PHONE));
   const t = translator('id');
 
-  test('survives a reload on each step, and opens in the full designer with photo and words', async ({ page }) => {
+  test('survives a reload on each step, and opens in the full designer with photo and words', {
+    tag: '@complete',
+  }, async ({ page }) => {
     await startAsMember(page);
     await choosePhoto(page, visible(page, t('quick:photo.gallery')));
     await write(page, t, LINE);
@@ -315,7 +324,7 @@ test.describe('the quick way', () => {
     await expect(page.locator('[data-designer] img[src*="/_img/"]').first()).toBeVisible();
   });
 
-  test('keeps what was typed before the scripts of a reloaded step arrived', async ({ page }) => {
+  test('keeps what was typed before the scripts of a reloaded step arrived', { tag: '@complete' }, async ({ page }) => {
     await startAsMember(page);
     await choosePhoto(page, visible(page, t('quick:photo.gallery')));
     await write(page, t, 'Kursi rotan');
@@ -505,7 +514,7 @@ test.describe('the quick way', () => {
     await expect(story.getByRole('button', { name: t('outputs:share.to_story') })).toBeHidden();
   });
 
-  test('pays with the smallest package that is enough, and then pins', async ({ page }) => {
+  test('pays with the smallest package that is enough, and then pins', { tag: '@complete' }, async ({ page }) => {
     const { email } = await newHeldMember(testDatabase());
     await signInByCall(page, email);
     await open(page, '/content/create');

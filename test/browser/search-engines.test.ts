@@ -74,7 +74,7 @@ test.describe('public pages for search engines', () => {
   test.use({ ...useOf(PHONE), javaScriptEnabled: false });
 
   for (const locale of LOCALES) {
-    test(`say in ${locale} what they are, and which address counts`, async ({ page }) => {
+    test(`say in ${locale} what they are, and which address counts`, { tag: '@complete' }, async ({ page }) => {
       const generic = /^(klik di sini|di sini|click here|here|more|link)$/i;
       const titles = new Set<string>();
       const robots = await (await page.request.get('/robots.txt')).text();

@@ -49,7 +49,7 @@ for (const screen of dealt('search')) {
       await expect(heading).toHaveText(before);
     });
 
-    test('says which words it searched instead, and offers what was typed', async ({ page }) => {
+    test('says which words it searched instead, and offers what was typed', { tag: '@complete' }, async ({ page }) => {
       await open(page, `${home}/search?keyword=kucing+apartemen`);
       const heading = page.getByRole('heading', { level: 1 });
       await expect(heading).toHaveText(/“kucing”/);
@@ -64,7 +64,7 @@ for (const screen of dealt('search')) {
       await expect(page.getByText(t('filters:corrected', { keyword: 'laptp', corrected: 'laptop' }))).toBeVisible();
     });
 
-    test('names the filter that stands in the way, and shows similar ads', async ({ page }) => {
+    test('names the filter that stands in the way, and shows similar ads', { tag: '@complete' }, async ({ page }) => {
       await open(page, `${home}/search?keyword=motor&price_max=1`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('filters:nothing', { keyword: 'motor' }));
       await expect(cardsOf(page, t('search:similar')).first()).toBeVisible();
@@ -81,7 +81,7 @@ test.describe('the search on a large screen', () => {
   test.use(useOf(DESKTOP));
   const t = translator('id');
 
-  test('sorts, and a province acts at once', async ({ page }) => {
+  test('sorts, and a province acts at once', { tag: '@complete' }, async ({ page }) => {
     await open(page, '/search?keyword=motor');
     await page.getByRole('combobox', { name: t('filters:sort') }).selectOption('price_up');
     await expect(page).toHaveURL('/search?keyword=motor&sort=price_up');

@@ -92,10 +92,9 @@ for (const screen of dealt('session')) {
       await expect(dialog).toBeHidden();
     });
 
-    test('the designer preserves the typed text, and its step is submitted after signing in again', async ({
-      page,
-      watch,
-    }) => {
+    test('the designer preserves the typed text, and its step is submitted after signing in again', {
+      tag: '@complete',
+    }, async ({ page, watch }) => {
       watch.expect(REFUSED);
       await signInByCall(page);
       await open(page, `${prefix}/content/create/display`);

@@ -140,7 +140,7 @@ test.describe(`by keyboard alone at ${DESKTOP.name}`, () => {
   const t = translator('id');
   const { condition, used, kind } = ANSWERS.id;
 
-  test('publishes an ad, and nothing is out of reach', async ({ page }) => {
+  test('publishes an ad, and nothing is out of reach', { tag: '@complete' }, async ({ page }) => {
     const title = headline('id');
     const { keyboard } = page;
     await openNewDraft(page, '');

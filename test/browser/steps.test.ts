@@ -100,7 +100,10 @@ for (const screen of dealt('steps 2', [PHONE, DESKTOP_ENGLISH])) {
     const title = `Kamera analog Fujica ${width}`;
     const email = locale === 'id' ? 'demo@papan.test' : 'agen@papan.test';
 
-    test('hashtags, links, voucher, price summary, the board, the page of a sold ad', async ({ page, watch }) => {
+    test('hashtags, links, voucher, price summary, the board, the page of a sold ad', { tag: '@complete' }, async ({
+      page,
+      watch,
+    }) => {
       watch.expect(/status of (422|410)/);
       await signInByCall(page, email);
       const id = await designByCall(page, title);

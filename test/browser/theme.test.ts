@@ -87,7 +87,7 @@ for (const screen of dealt('theme', [PHONE, DESKTOP])) {
 test.describe('in dark mode', () => {
   test.use({ ...useOf(DESKTOP), colorScheme: 'dark' });
 
-  test('pages are accessible, and printed pages use the light theme', async ({ page }) => {
+  test('pages are accessible, and printed pages use the light theme', { tag: '@complete' }, async ({ page }) => {
     await signInByCall(page);
     for (const path of ['/profile/wallet', '/notification']) {
       await open(page, path);

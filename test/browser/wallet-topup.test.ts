@@ -249,7 +249,10 @@ test.describe(DESKTOP_ENGLISH.name, () => {
     await showsBalance(page, balance + COINS, t);
   });
 
-  test('completes a DANA payment in a new tab that returns to the wallet', async ({ page, context }) => {
+  test('completes a DANA payment in a new tab that returns to the wallet', { tag: '@complete' }, async ({
+    page,
+    context,
+  }) => {
     const balance = await openForm(page, t, '/en');
     await choosePackage(page);
     await press(method(page, 'DANA'));

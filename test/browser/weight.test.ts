@@ -170,7 +170,7 @@ test.describe('the files of a page', () => {
 test.describe('a page that is opened for the first time', () => {
   test.use({ ...useOf(PHONE), ownContext: true });
 
-  test('an ad loads no code of the designer or the console', async ({ page }) => {
+  test('an ad loads no code of the designer or the console', { tag: '@complete' }, async ({ page }) => {
     await open(page, '/');
     const path = (await page.locator('a.pin-link').first().getAttribute('href')) ?? '';
     const { texts } = await scriptsOf(page, () => page.goto(path));
