@@ -21,7 +21,11 @@ const NARROWER = 0.96;
 /** The height of a row of this font size in a place `available` wide, by the fonts' widths. */
 export function rowHeight(row: TextRow, size: number, available: number): number {
   const inner = isPaper(row) ? available - 2 * MARKER_SPACE.across * size : available;
-  const lines = lineLengths(row, size, inner).length;
+  return linesHeight(row, size, lineLengths(row, size, inner).length);
+}
+
+/** The height of a row of this font size that has this many lines. */
+export function linesHeight(row: TextRow, size: number, lines: number): number {
   if (isPaper(row)) return (lines + 2 * MARKER_SPACE.along) * size;
   return lines * size * (LINE_HEIGHTS[row.font] ?? SMALL_LINE_HEIGHTS[row.size] ?? LINE_HEIGHT);
 }

@@ -63,6 +63,8 @@ export type Ingredients = {
   photo: PhotoFacts | null;
   /** Share of what matters in the photo that is visible at least. */
   minVisibleShare: number;
+  /** How texts of this ad were set before, because that does not depend on colours. */
+  known: Map<string, Settled | null>;
 };
 /** A design, and how well its recipe and its words suit each other. */
 export type Composed = {
@@ -79,10 +81,13 @@ export type Composed = {
 
 type Row = { recipe: RowRecipe; row: TextRow };
 type Slot = { recipe: SlotRecipe; rows: Row[] };
+type Set = { box: TextBox; rows: SetRow[]; height: number }[];
+/** The sizes of all rows and the layout's edges with which a text fits. */
+export type Settled = Pick<DisplayConfig, 'split' | 'split_second'> & { sizes: readonly number[]; set: Set };
 
 /** Makes a design by a recipe; null if its text does not fit, or a rule forbids it. */
 export function compose(ingredients: Ingredients): Composed | null {
-  const { recipe, ratio, words } = ingredients;
+  const { recipe, ratio, fonts, words, known } = ingredients;
   if (recipe.photo !== 'none' && ingredients.photo === null) return null;
   if (recipe.photo === 'subject' && !hasCutOut(ingredients.photo)) return null;
   if (recipe.isOfLetters && !(ingredients.photo && isRound(ingredients.photo) && SHORT_WORD.test(words.headline)))
@@ -92,12 +97,12 @@ export function compose(ingredients: Ingredients): Composed | null {
   if (needed.some(({ words: name }) => words[name] === '')) return null;
   for (const lines of linesToTry(recipe)) {
     const slots = recipe.slots.map((slot, index) => slotOf(ingredients, slot, index, lines));
-    if (slots.some((slot) => slot === null)) continue;
-    const composed = settle(
-      ingredients,
-      slots.filter((slot) => slot !== null),
-      ratio,
-    );
+    if (!slots.every((slot) => slot !== null)) continue;
+    const texts = slots.flatMap(({ rows }) => rows.map(({ row }) => row.text));
+    const key = [recipe.name, ratio, ...fonts, ...texts].join('\n');
+    const settled = known.get(key) ?? (known.has(key) ? null : settle(ingredients, slots));
+    known.set(key, settled);
+    const composed = settled && finished(ingredients, slots, settled);
     if (composed) return composed;
   }
   return null;
@@ -191,7 +196,8 @@ function styledRow(
 }
 
 /** Moves edges and makes rows smaller until all text fits. */
-function settle(ingredients: Ingredients, slots: readonly Slot[], ratio: Ratio): Composed | null {
+function settle(ingredients: Ingredients, slots: readonly Slot[]): Settled | null {
+  const { ratio } = ingredients;
   const all = slots.flatMap(({ rows }) => rows);
   if (all.length === 0) return null;
   const start = documentOf(ingredients);
@@ -199,7 +205,10 @@ function settle(ingredients: Ingredients, slots: readonly Slot[], ratio: Ratio):
     const design = withSplits(ingredients, { ...start, contents: contentsOf(ingredients, slots) });
     const set = setSlots(design);
     const fault = faultOf(design, slots, set, ratio);
-    if (fault === null) return finished(ingredients, withAir(design, slots, set), slots, set);
+    if (fault === null) {
+      const { split, split_second } = design;
+      return { split, split_second, set, sizes: all.map(({ row }) => row.size) };
+    }
     if (fault === 'unfit') return null;
     const mayShrink = (one: Row) => !one.row.fit && one.row.size > smallestOf(one.recipe, ratio);
     const shrink = ({ recipe }: Row) => {
@@ -238,14 +247,13 @@ function withAir(design: DisplayConfig, slots: readonly Slot[], set: Set): Displ
   return { ...design, contents };
 }
 
-type Set = { box: TextBox; rows: SetRow[]; height: number }[];
-
-function setSlots(design: DisplayConfig): Set {
+/** The text places with their rows, or only one of them. */
+function setSlots(design: DisplayConfig, only?: number): Set {
   const { texts } = boxesOf(design);
   const contents = design.contents.filter((content) => content.type === 'TEXT');
   return texts.flatMap((box, index) => {
     const content = contents[index];
-    return content ? [{ box, ...setSlot(design, content, box) }] : [];
+    return content && (only ?? index) === index ? [{ box, ...setSlot(design, content, box) }] : [];
   });
 }
 
@@ -321,10 +329,7 @@ function contentsOf({ recipe, photo }: Ingredients, slots: readonly Slot[]): Dis
 
 function documentOf({ recipe, ratio, fonts, palette, words, photo }: Ingredients): DisplayConfig {
   const pattern = recipe.pattern ? patternWord(words) : '';
-  const inks = [palette.ink, palette.accent].sort(
-    (one, other) => contrastRatio(one, palette.ground) - contrastRatio(other, palette.ground),
-  );
-  const soft = backgroundTextColor({ background: palette.ground, ink: inks[0] ?? palette.ink });
+  const soft = softOf(palette);
   return {
     ...EMPTY,
     ...recipe.style,
@@ -346,6 +351,19 @@ function documentOf({ recipe, ratio, fonts, palette, words, photo }: Ingredients
     ...(recipe.layout === 9 && photo && { split: calmBand(photo, ratio) }),
     contents: [],
   };
+}
+
+const softColors = new WeakMap<Palette, string>();
+
+/** The colour of patterns; a palette is used for many designs. */
+function softOf(palette: Palette): string {
+  const { ground, ink, accent } = palette;
+  const before = softColors.get(palette);
+  if (before) return before;
+  const [palest = ink] = [ink, accent].sort((one, other) => contrastRatio(one, ground) - contrastRatio(other, ground));
+  const made = backgroundTextColor({ background: ground, ink: palest });
+  softColors.set(palette, made);
+  return made;
 }
 
 function patternWord(words: Words): string {
@@ -372,7 +390,7 @@ function withSplits({ recipe }: Ingredients, design: DisplayConfig): DisplayConf
   const [least, most] = recipe.picture ?? [46, 70];
   /** The percent of the height that the text of a place needs, in the design with these edges. */
   const needed = (placed: DisplayConfig, index: number) => {
-    const place = setSlots(placed)[index];
+    const place = setSlots(placed, index)[0];
     if (!place || place.rows.length === 0) return 0;
     const padding = (inner * place.box.height) / 100 - roomIn(placed, place.box).height;
     const air = AIR * (place.rows.length - 1);
@@ -455,12 +473,16 @@ function withSplits({ recipe }: Ingredients, design: DisplayConfig): DisplayConf
 
 function finished(
   ingredients: Ingredients,
-  composed: DisplayConfig,
   slots: readonly Slot[],
-  set: Set,
+  { sizes, set, split, split_second }: Settled,
 ): Composed | null {
   const { recipe, palette, photo } = ingredients;
-  const focused = withFocus(composed, photo);
+  const rows = slots.flatMap((slot) => slot.rows);
+  rows.forEach(({ row }, index) => {
+    row.size = sizes[index] ?? row.size;
+  });
+  const placed = { ...documentOf(ingredients), split, split_second, contents: contentsOf(ingredients, slots) };
+  const focused = withFocus(withAir(placed, slots, set), photo);
   let index = -1;
   const contents = focused.contents.map((content) => {
     if (content.type !== 'TEXT') return content;
@@ -483,7 +505,6 @@ function finished(
   const uses = set.flatMap(({ box, rows, height }, slot) =>
     rows.length > 0 && !isBandKind(recipe, slot) ? [height / Math.max(1, roomIn(design, box).height)] : [],
   );
-  const rows = slots.flatMap((slot) => slot.rows);
   return {
     design,
     stepsDown: rows.reduce((sum, { row, recipe: part }) => sum + (row.fit ? 0 : part.size[0] - row.size), 0),

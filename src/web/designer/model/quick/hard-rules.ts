@@ -27,7 +27,7 @@ import { hasCutOut, type PhotoFacts } from './facts.ts';
 import { difference, perceived } from './perceived-color.ts';
 import { cellsUnder } from './photo-cells.ts';
 import { letterBoxes, type RowPlace, rowPlaces } from './row-places.ts';
-import { type PhotoPlace, photoPlace, subjectAt, subjectParts, within } from './subject-place.ts';
+import { type PhotoPlace, photoPlace, shareAt, subjectAt, within } from './subject-place.ts';
 
 /** What no quick design may do. A finished design is measured, whatever made it. */
 export const HARD_RULES = [
@@ -181,21 +181,21 @@ export function coveredShare(measured: Measured): number {
   const { design, rows, photo, place } = measured;
   if (!photo || !place || !hasKnownSubject(measured)) return 0;
   // Letters around a subject touch it.
-  const inFront = isOfLetters(design) ? [] : rows.filter((row) => !rowsBehind(measured).includes(row));
-  return subjectParts(photo, place)
-    .filter(({ x, y }) => within(place.visible, x, y))
-    .filter(
-      ({ x, y }) =>
-        inFront.some(({ box }) => within(box, x, y)) || design.elements.some((one) => isUnder(design, one, x, y)),
-    )
-    .reduce((sum, { share }) => sum + share, 0);
+  const behind = rowsBehind(measured);
+  const inFront = isOfLetters(design) ? [] : rows.filter((row) => !behind.includes(row));
+  return shareAt(
+    photo,
+    place,
+    (x, y) =>
+      within(place.visible, x, y) &&
+      (inFront.some(({ box }) => within(box, x, y)) || design.elements.some((one) => isUnder(design, one, x, y))),
+  );
 }
 
 /** The share of the artwork that the visible subject takes; null if no subject is known. */
 export function subjectShare({ photo, place }: Measured): number | null {
   if (!photo?.subject || !place || !hasCutOut(photo)) return null;
-  const seen = subjectParts(photo, place).filter(({ x, y }) => within(place.visible, x, y) && within(WHOLE, x, y));
-  const share = seen.reduce((sum, part) => sum + part.share, 0);
+  const share = shareAt(photo, place, (x, y) => within(place.visible, x, y) && within(WHOLE, x, y));
   return (share * photo.subject.coverage * place.photo.width * place.photo.height) / 10_000;
 }
 
@@ -329,16 +329,18 @@ export function clearContour(measured: Measured): number {
   const { shape } = boxesOf(design);
   // A white edge or sheet is the contour that one sees, also around a white thing.
   const isPaper = content.cut !== 'CLEAN';
+  // The subject stands before the disc of a plinth.
+  const drawn = shapeColors(design)[design.shape === 'PLINTH' ? 2 : 0];
   const lost = contour.filter(({ x, y, color }) => {
     const at = { x: place.photo.x + (place.photo.width * x) / 100, y: place.photo.y + (place.photo.height * y) / 100 };
     const isOnShape = shape !== null && design.shape !== 'RING' && isInShape(design, shape, at.x, at.y);
-    // The subject stands before the disc of a plinth.
-    const drawn = shapeColors(design)[design.shape === 'PLINTH' ? 2 : 0];
     const behind = isOnShape ? (drawn ?? design.background) : design.background;
     return difference(color, behind) < MIN_DIFFERENCE && !(isPaper && difference('#FFFFFF', behind) >= MIN_DIFFERENCE);
   });
   const whole = contour.length;
-  return largestPiece(lost, photo, contour) > MAX_LOST_PIECE * whole ? 0 : 1 - lost.length / whole;
+  // No piece is larger than all that is lost.
+  const isTorn = lost.length > MAX_LOST_PIECE * whole && largestPiece(lost, photo, contour) > MAX_LOST_PIECE * whole;
+  return isTorn ? 0 : 1 - lost.length / whole;
 }
 
 type Point = { x: number; y: number };

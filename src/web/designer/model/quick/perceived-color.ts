@@ -68,8 +68,23 @@ export function withContrast(color: string, others: readonly string[], contrast:
   return ['#FFFFFF', '#15171C', '#000000'].find(reached) ?? color;
 }
 
+/** Colours whose axes are known; more are forgotten. */
+const MAX_KNOWN = 1000;
+const known = new Map<string, CieLab>();
+type CieLab = readonly [light: number, a: number, b: number];
+
+/** A contour is compared with many grounds, so the axes of its colours are computed once. */
+function cieLab(color: string): CieLab {
+  const before = known.get(color);
+  if (before) return before;
+  const made = cieLabOf(color);
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(color, made);
+  return made;
+}
+
 /** Lightness and two colour axes of CIELAB, in which 1 is about the smallest difference that people see. */
-function cieLab(color: string): [number, number, number] {
+function cieLabOf(color: string): CieLab {
   const part = (at: number) => channel(Number.parseInt(color.slice(at, at + 2), 16) / 255);
   const [r, g, b] = [part(1), part(3), part(5)];
   const x = root((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047);

@@ -35,13 +35,27 @@ function weighed(photo: PhotoFacts): number[] {
 /** The share of what matters in a photo that remains visible in a box of the artwork, 0 to 1. */
 export function visibleShare(photo: PhotoFacts, ratio: Ratio, slot: Box, focus: Focus, shown: Box = slot): number {
   const weights = weightsOf(photo);
+  const { from, to, start, end } = rangeUnder(photo, ratio, slot, focus, shown);
   let visible = 0;
-  for (const cell of cellsUnder(photo, ratio, slot, focus, shown)) visible += weights[cell] ?? 0;
+  for (let row = start; row <= end; row += 1) {
+    for (let column = from; column <= to; column += 1) visible += weights[row * PHOTO_COLUMNS + column] ?? 0;
+  }
   return visible;
 }
 
-/** The focal point with which a photo slot shows most of what matters. */
+const knownFocus = new WeakMap<PhotoFacts, Map<string, Focus>>();
+
+/** The focal point with which a photo slot shows most of what matters. Many designs have the same slot. */
 export function focusIn(photo: PhotoFacts, ratio: Ratio, slot: Box): Focus {
+  const key = [ratio, slot.x, slot.y, slot.width, slot.height].join(' ');
+  const before = knownFocus.get(photo) ?? new Map<string, Focus>();
+  knownFocus.set(photo, before);
+  const focus = before.get(key) ?? bestFocus(photo, ratio, slot);
+  before.set(key, focus);
+  return focus;
+}
+
+function bestFocus(photo: PhotoFacts, ratio: Ratio, slot: Box): Focus {
   const isWider = photo.width / photo.height > (slot.width / slot.height) * aspectOf(ratio);
   const all = POSITIONS.map((position) =>
     isWider ? { focus_x: position, focus_y: 50 } : { focus_x: 50, focus_y: position },
@@ -55,8 +69,10 @@ export function focusIn(photo: PhotoFacts, ratio: Ratio, slot: Box): Focus {
   ).focus;
 }
 
-/** The cells of the photo that are under a box of the artwork, if the photo covers `slot` around its focal point. */
-export function cellsUnder(photo: PhotoFacts, ratio: Ratio, slot: Box, focus: Focus, box: Box): number[] {
+type Range = { from: number; to: number; start: number; end: number };
+
+/** The first and last column and row of the photo under a box of the artwork, if the photo covers `slot` around its focal point. */
+function rangeUnder(photo: PhotoFacts, ratio: Ratio, slot: Box, focus: Focus, box: Box): Range {
   const aspect = aspectOf(ratio);
   const [slotWidth, slotHeight] = [slot.width, slot.height / aspect];
   const scale = Math.max(slotWidth / photo.width, slotHeight / photo.height);
@@ -68,8 +84,17 @@ export function cellsUnder(photo: PhotoFacts, ratio: Ratio, slot: Box, focus: Fo
   // Cells whose middle is under the box.
   const first = (edge: number) => Math.max(0, Math.ceil(edge - 0.5));
   const last = (edge: number, cells: number) => Math.min(cells - 1, Math.floor(edge - 0.5));
-  const [from, to] = [first(across(box.x)), last(across(box.x + box.width), PHOTO_COLUMNS)];
-  const [start, end] = [first(down(box.y)), last(down(box.y + box.height), photo.rows)];
+  return {
+    from: first(across(box.x)),
+    to: last(across(box.x + box.width), PHOTO_COLUMNS),
+    start: first(down(box.y)),
+    end: last(down(box.y + box.height), photo.rows),
+  };
+}
+
+/** The cells of the photo that are under a box of the artwork, if the photo covers `slot` around its focal point. */
+export function cellsUnder(photo: PhotoFacts, ratio: Ratio, slot: Box, focus: Focus, box: Box): number[] {
+  const { from, to, start, end } = rangeUnder(photo, ratio, slot, focus, box);
   const found: number[] = [];
   for (let row = start; row <= end; row += 1) {
     for (let column = from; column <= to; column += 1) found.push(row * PHOTO_COLUMNS + column);

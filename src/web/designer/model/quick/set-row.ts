@@ -3,7 +3,7 @@ import { columnsOf, fittedRows } from '../../../../contract/design/fit.ts';
 import { isPaper, MARKER_SPACE } from '../../../../contract/design/letters.ts';
 import type { DisplayConfig, TextContent, TextRow } from '../../../../contract/design/schemas.ts';
 import { innerSize, textSpace } from '../../../../contract/design/text-space.ts';
-import { lineLengths, longestPart, rowHeight } from '../../../../contract/design/wrapped-lines.ts';
+import { lineLengths, linesHeight, longestPart } from '../../../../contract/design/wrapped-lines.ts';
 
 /** Lines are taken shorter than they are, for kerning, rounding and what the estimate leaves out. */
 const CAREFUL = 0.93;
@@ -59,10 +59,11 @@ function setRow(design: DisplayConfig, row: TextRow, width: number, kind: TextBo
   const size = letterSize(design, row.size, kind);
   const available = width * CAREFUL;
   const inner = isPaper(row) ? available - 2 * MARKER_SPACE.across * size : available;
+  const lines = lineLengths(row, size, inner).length;
   return {
     size,
-    lines: lineLengths(row, size, inner).length,
-    height: rowHeight(row, size, available),
+    lines,
+    height: linesHeight(row, size, lines),
     hasBrokenWord: longestPart(row, size) > inner,
   };
 }

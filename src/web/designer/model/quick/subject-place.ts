@@ -79,7 +79,36 @@ const POINTS = 3;
 
 /** The parts of the subject of a photo that is drawn here, also those that cannot be seen. */
 export function subjectParts(facts: PhotoFacts, { photo }: PhotoPlace): SubjectPart[] {
-  const { subject } = facts;
+  return partsOf(facts).map(({ x, y, share }) => ({
+    x: photo.x + photo.width * x,
+    y: photo.y + photo.height * y,
+    share,
+  }));
+}
+
+/** The share of the subject whose parts are at such points, in percent of the artwork. */
+export function shareAt(
+  facts: PhotoFacts,
+  { photo }: PhotoPlace,
+  isCounted: (x: number, y: number) => boolean,
+): number {
+  let sum = 0;
+  for (const { x, y, share } of partsOf(facts)) {
+    if (isCounted(photo.x + photo.width * x, photo.y + photo.height * y)) sum += share;
+  }
+  return sum;
+}
+
+const known = new WeakMap<PhotoFacts, readonly SubjectPart[]>();
+
+/** The parts of a photo's subject, from 0 to 1 across and down the photo. Many designs show the same photo. */
+function partsOf(facts: PhotoFacts): readonly SubjectPart[] {
+  const made = known.get(facts) ?? dividedSubject(facts);
+  known.set(facts, made);
+  return made;
+}
+
+function dividedSubject({ subject }: PhotoFacts): SubjectPart[] {
   if (!subject) return [];
   const all = subject.cells.reduce((sum, share) => sum + share, 0) || 1;
   return subject.cells.flatMap((share, cell) => {
@@ -88,11 +117,9 @@ export function subjectParts(facts: PhotoFacts, { photo }: PhotoPlace): SubjectP
     const column = cell % SUBJECT_COLUMNS;
     const row = Math.floor(cell / SUBJECT_COLUMNS);
     return Array.from({ length: POINTS ** 2 }, (_, point) => {
-      const across = (column + ((point % POINTS) + 0.5) / POINTS) / SUBJECT_COLUMNS;
-      const down = (row + (Math.floor(point / POINTS) + 0.5) / POINTS) / subject.rows;
       return {
-        x: photo.x + photo.width * across,
-        y: photo.y + photo.height * down,
+        x: (column + ((point % POINTS) + 0.5) / POINTS) / SUBJECT_COLUMNS,
+        y: (row + (Math.floor(point / POINTS) + 0.5) / POINTS) / subject.rows,
         share: share / all / POINTS ** 2,
       };
     });

@@ -7,7 +7,7 @@ import type { DisplayConfig } from '../../../../contract/design/schemas.ts';
 import type { Locale } from '../../../../contract/text/locale.ts';
 import { dice } from '../shuffle.ts';
 import { type ColorRule, type Palette, paletteOf } from './color-rules.ts';
-import { type Composed, compose } from './compose.ts';
+import { type Composed, compose, type Settled } from './compose.ts';
 import { hasCutOut, isSmall, isWeak, type PhotoFacts } from './facts.ts';
 import { brokenRules, contrastOf, measure, subjectShare } from './hard-rules.ts';
 import { likedMoods } from './liked-moods.ts';
@@ -66,6 +66,7 @@ function chooser(input: Omit<QuickInput, 'round'>): () => Candidate[] {
   const cutOutWave = wavesOf(input, isCutOut);
   const whole: Candidate[] = [];
   const cutOut: Candidate[] = [];
+  const faulty = new Set<Candidate>();
   const isEnough = () => isRich(whole.filter(isBeside), input.mood ?? null);
   const isEnoughCutOut = (first: readonly Candidate[]) => {
     const { moods, ratios } = varietyOf([...first, ...cutOut]);
@@ -81,16 +82,22 @@ function chooser(input: Omit<QuickInput, 'round'>): () => Candidate[] {
     for (let more = 1; more < 2 * MAX_WAVES && !isEnough(); more += 1) whole.push(...wholeWave(more));
     whole.sort(byScore);
     // The first three are the same without a cut-out, so that nothing moves when it arrives. The others differ from them.
-    const first = pick([], whole.filter(isBeside), FIRST_DESIGNS, { input, variety: FIRST_VARIETY, mayRepeat: true });
+    const first = pick([], whole.filter(isBeside), FIRST_DESIGNS, {
+      input,
+      variety: FIRST_VARIETY,
+      mayRepeat: true,
+      faulty,
+    });
     for (let more = 1; more < MAX_CUT_OUT_WAVES && !isEnoughCutOut(first); more += 1) cutOut.push(...cutOutWave(more));
     cutOut.sort(byScore);
     const withCutOuts = pick(first, cutOut, DESIGNS_A_ROUND, {
       input,
       variety: VARIETY,
       mayRepeat: false,
+      faulty,
       later: whole,
     });
-    const all = pick(withCutOuts, whole, DESIGNS_A_ROUND, { input, variety: VARIETY, mayRepeat: true });
+    const all = pick(withCutOuts, whole, DESIGNS_A_ROUND, { input, variety: VARIETY, mayRepeat: true, faulty });
     for (const one of all) {
       const from = isCutOut(one.recipe) ? cutOut : whole;
       from.splice(from.indexOf(one), 1);
@@ -195,6 +202,7 @@ function wavesOf(
     palettes.set(name, known);
     return known;
   };
+  const settled = new Map<string, Settled | null>();
   /** Whether text fits does not depend on colours. */
   const unfit = new Set<string>();
   return (number) => {
@@ -225,6 +233,7 @@ function wavesOf(
         palette,
         photo: shown,
         minVisibleShare,
+        known: settled,
       });
       if (!composed) {
         unfit.add(fit);
@@ -339,20 +348,27 @@ type Variety = typeof VARIETY;
 const FIRST_VARIETY: Variety = { layouts: 3, headings: 3, rules: 2, moods: 2, ratios: 1 };
 
 const count = (values: readonly unknown[]) => new Set(values).size;
-const varietyOf = (candidates: readonly Candidate[]): Variety => ({
-  layouts: count(candidates.map(({ design }) => design.layout)),
-  headings: count(candidates.map(({ heading }) => heading)),
-  rules: count(candidates.map(({ rule }) => rule)),
-  moods: count(candidates.map(({ recipe }) => recipe.mood)),
-  ratios: count(candidates.map(({ design }) => design.ratio)),
-});
 const NAMES = ['layouts', 'headings', 'rules', 'moods', 'ratios'] as const;
+const PROPERTIES: Record<keyof Variety, (candidate: Candidate) => string | number> = {
+  layouts: ({ design }) => design.layout,
+  headings: ({ heading }) => heading,
+  rules: ({ rule }) => rule,
+  moods: ({ recipe }) => recipe.mood,
+  ratios: ({ design }) => design.ratio,
+};
+const varietyIn = (name: keyof Variety, candidates: readonly Candidate[]) => count(candidates.map(PROPERTIES[name]));
+const varietyOf = (candidates: readonly Candidate[]): Variety => ({
+  layouts: varietyIn('layouts', candidates),
+  headings: varietyIn('headings', candidates),
+  rules: varietyIn('rules', candidates),
+  moods: varietyIn('moods', candidates),
+  ratios: varietyIn('ratios', candidates),
+});
 
 /** Whether six that differ enough can be chosen. */
 function isRich(candidates: readonly Candidate[], mood: Mood | null): boolean {
-  const variety = varietyOf(candidates);
-  if (mood) return candidates.length >= ENOUGH_OF_ONE_MOOD && variety.layouts >= FIRST_VARIETY.layouts;
-  return candidates.length >= ENOUGH && NAMES.every((name) => variety[name] >= VARIETY[name]);
+  if (mood) return candidates.length >= ENOUGH_OF_ONE_MOOD && varietyIn('layouts', candidates) >= FIRST_VARIETY.layouts;
+  return candidates.length >= ENOUGH && NAMES.every((name) => varietyIn(name, candidates) >= VARIETY[name]);
 }
 
 type Picking = {
@@ -360,6 +376,8 @@ type Picking = {
   variety: Variety;
   /** Whether a recipe may come twice, where there is no other. */
   mayRepeat: boolean;
+  /** Those that were found to break a rule, also before; they are not checked again. */
+  faulty: Set<Candidate>;
   /** Those that fill the places that are left, if these lack a mood or a ratio. */
   later?: readonly Candidate[];
 };
@@ -372,11 +390,10 @@ function pick(
   before: readonly Candidate[],
   candidates: readonly Candidate[],
   size: number,
-  { input, variety, mayRepeat, later = [] }: Picking,
+  { input, variety, mayRepeat, faulty, later = [] }: Picking,
 ): Candidate[] {
   const chosen = [...before];
   const possible = varietyOf([...before, ...candidates, ...later]);
-  const faulty = new Set<Candidate>();
   const tried = new Set<Candidate>();
   let stuck: Candidate[] | null = null;
   // What cannot be fulfilled is given up in this order.
@@ -392,8 +409,7 @@ function pick(
         chosen.some(({ recipe }) => recipe.mood === 'newspaper');
       const isSameRecipe = chosen.some(({ recipe }) => recipe === candidate.recipe);
       if (given < NAMES.length && (isSecondPaper || isSameRecipe)) return false;
-      const own = varietyOf(all);
-      return needed.every((name) => own[name] + left >= Math.min(variety[name], possible[name]));
+      return needed.every((name) => varietyIn(name, all) + left >= Math.min(variety[name], possible[name]));
     };
     while (chosen.length < size) {
       let best: { candidate: Candidate; value: number } | null = null;
