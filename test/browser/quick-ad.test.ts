@@ -327,16 +327,22 @@ test.describe('the quick way', () => {
   test('keeps what was typed before the scripts of a reloaded step arrived', { tag: '@complete' }, async ({ page }) => {
     await startAsMember(page);
     await choosePhoto(page, visible(page, t('quick:photo.gallery')));
-    await write(page, t, 'Kursi rotan');
+    await write(page, t, 'Kursi rotan ');
+    await page.goBack();
+    await press(visible(page, t('quick:photo.none')));
+    await page.reload();
+    await waitForHydration(page);
+    await expect(lineField(page, t)).toHaveValue('Kursi rotan ');
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
       await released;
       await route.continue();
     });
     await page.reload({ waitUntil: 'commit' });
-    await lineField(page, t).pressSequentially('kuning 850rb');
+    await lineField(page, t).pressSequentially('kuning ');
     release();
     await waitForHydration(page);
+    await lineField(page, t).pressSequentially('850rb');
     await expect(lineField(page, t)).toHaveValue('Kursi rotan kuning 850rb');
     await expect(facts(page, t)).toContainText('Rp 850.000');
   });

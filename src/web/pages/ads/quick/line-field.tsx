@@ -4,9 +4,7 @@ import { AD_LINE_LENGTH } from '../../../../contract/ads/line/read-ad-line.ts';
 import type { Span } from '../../../../contract/ads/line/read-price.ts';
 import { ErrorText } from '../../../ui/field.tsx';
 import styles from './line-field.module.css';
-
-/** Maximum length of what can be typed; the reader uses less and says so. */
-const MAX_TYPED = 2 * AD_LINE_LENGTH;
+import { MAX_TYPED } from './quick-ad.ts';
 
 /** The one field of the quick way; the words that were recognised are marked in it. */
 export function LineField(props: {

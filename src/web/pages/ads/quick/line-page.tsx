@@ -21,6 +21,7 @@ import { LineField } from './line-field.tsx';
 import styles from './line-page.module.css';
 import { isHeic } from './photo-files.ts';
 import { PhotoUpload } from './photo-upload.tsx';
+import { continuedLine } from './quick-ad.ts';
 import { dockClass, NotStored, QuickFrame, quickPageClass } from './quick-frame.tsx';
 import { missingFacts, type ResolvedLine } from './resolve-line.ts';
 import { useDesigns } from './use-designs.ts';
@@ -56,9 +57,10 @@ export function Component() {
 
   // What was typed into the page before React took it over. The store has read the device before this effect runs.
   useLayoutEffect(() => {
-    const typed = field.current?.value.trim() ?? '';
+    const typed = field.current?.value ?? '';
     const line = store.ad.get()?.line ?? '';
-    if (typed !== '' && typed !== line.trim()) store.change({ line: `${line} ${typed}`.trim() });
+    const isNew = typed.trim() !== '' && typed.trim() !== line.trim();
+    if (isNew) store.change({ line: continuedLine(line, typed) });
   }, [store]);
   // The address of a step whose ad is gone leads to the first one.
   useEffect(() => {

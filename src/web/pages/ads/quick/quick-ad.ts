@@ -44,6 +44,9 @@ const photoFacts = z.object({
 /** What the server found in the photo; null: nothing that can be cut out, or it could not look. */
 const foundSubject = photoSubject.nullable();
 
+/** Maximum length of what can be typed; the reader uses less and says so. */
+export const MAX_TYPED = 2 * AD_LINE_LENGTH;
+
 /** How often six further designs are shown. */
 export const MAX_ROUNDS = 5;
 
@@ -60,7 +63,7 @@ export const quickAd = z.object({
       subject: foundSubject.optional(),
     })
     .nullable(),
-  line: z.string().max(2 * AD_LINE_LENGTH),
+  line: z.string().max(MAX_TYPED),
   corrections,
   round: z
     .int()
@@ -84,6 +87,15 @@ export function newQuickAd(hasPhoto: boolean, now = Date.now()): QuickAd {
     draft_id: null,
     started_at: now,
   };
+}
+
+/**
+ * A line with what was typed into an empty field after it. A space at the end stays, because the author goes on typing
+ * there.
+ */
+export function continuedLine(line: string, typed: string): string {
+  const space = line === '' || /\s$/u.test(line) ? '' : ' ';
+  return `${line}${space}${typed.trimStart()}`.replaceAll(/\s*\n\s*/gu, ' ').slice(0, MAX_TYPED);
 }
 
 /** The design with the server's file in place of the photo on this device. */
