@@ -128,7 +128,7 @@ export const CODE_FAULTS: readonly Fault[] = [
   {
     name: 'pictures keep their metadata',
     file: 'src/domain/media/encode-picture.ts',
-    find: 'const stored = await pixels().webp({ quality: QUALITY }).toBuffer();',
+    find: 'const stored = await pixels().webp({ quality: QUALITY, effort }).toBuffer();',
     replace: 'const stored = await sharp(bytes).autoOrient().keepMetadata().webp({ quality: QUALITY }).toBuffer();',
     tests: { files: ['test/media/media.test.ts'], titles: ['is rotated upright and stored as WebP without metadata'] },
   },
@@ -267,9 +267,9 @@ export const CODE_FAULTS: readonly Fault[] = [
   // Notices, help and catalogue
   {
     name: 'a mail is in the wrong language',
-    file: 'src/domain/notifications/send-notification-mail.ts',
-    find: `settings.locale === LOCALE_CODES.en ? 'en' : 'id'`,
-    replace: `settings.locale === LOCALE_CODES.en ? 'id' : 'en'`,
+    file: 'src/contract/brand/brand.ts',
+    find: `code === LOCALE_CODES.en ? 'en' : 'id'`,
+    replace: `code === LOCALE_CODES.en ? 'id' : 'en'`,
     tests: {
       files: ['test/notifications/notifications.test.ts'],
       titles: ['about money or a loss are also sent by mail'],
