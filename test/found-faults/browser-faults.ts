@@ -72,7 +72,6 @@ export const BROWSER_FAULTS: readonly Fault[] = [
       files: ['test/browser/public.test.ts'],
       titles: ['switching does not change the page, and the choice is stored'],
     },
-    before: { file: 'src/web/root.tsx' },
   },
   {
     name: 'a message goes although it is read',

@@ -11,6 +11,4 @@ export type Fault = {
   find: string;
   replace: string;
   tests: Tests;
-  /** What differed in the version that is compared with. */
-  before?: Partial<Pick<Fault, 'file' | 'find' | 'replace' | 'tests'>>;
 };

@@ -62,7 +62,7 @@ function vitestResult({ testResults }: JsonTestResults): Result {
     testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status === wanted)
-        .map(({ fullName }) => `${name.replace(/^.*\/copy-\d+\//, '')}: ${fullName}`),
+        .map(({ fullName }) => `${name.replace(/^.*\/copy\//, '')}: ${fullName}`),
     );
   return { passed: withStatus('passed'), failed: withStatus('failed') };
 }

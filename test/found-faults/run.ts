@@ -1,23 +1,17 @@
-// Puts faults into a copy of the program, one at a time, and shows whether the tests find them: those of an earlier
-// version and those of now. A fault that only the earlier tests find shows that a test was lost.
-//   node test/found-faults/run.ts [--only name] [--before ref] [--browser | --no-browser]
+// Puts faults into a copy of the program, one at a time, and shows whether the tests that guard against them find them.
+//   node test/found-faults/run.ts [--only name] [--browser | --no-browser]
 import { parseArgs } from 'node:util';
 import { BROWSER_FAULTS } from './browser-faults.ts';
 import { CODE_FAULTS } from './code-faults.ts';
-import { type Copy, copyOf, removeCopies } from './copies.ts';
+import { type Copy, copyOfHead, removeCopy } from './copy.ts';
 import type { Fault, Tests } from './fault.ts';
 import { type Outcome, runTests, stopRun } from './run-tests.ts';
 
-/** The last version before tests were made faster. */
-const BEFORE = 'ef41110c';
-
-type Column = { title: 'before' | 'now'; copy: Copy };
-type Row = { fault: Fault } & Partial<Record<Column['title'], Outcome>>;
+type Row = { fault: Fault; outcome: Outcome };
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
-    before: { type: 'string', default: BEFORE },
     browser: { type: 'boolean', default: false },
     'no-browser': { type: 'boolean', default: false },
   },
@@ -26,7 +20,7 @@ const { values } = parseArgs({
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => void stopRun().then(() => process.exit(130)));
 }
-process.on('exit', removeCopies);
+process.on('exit', removeCopy);
 process.exitCode = await main();
 
 async function main(): Promise<number> {
@@ -36,21 +30,13 @@ async function main(): Promise<number> {
     for (const { name } of [...CODE_FAULTS, ...BROWSER_FAULTS]) warn(`  ${name}`);
     return 1;
   }
-  const columns: Column[] = [
-    { title: 'before', copy: copyOf(values.before) },
-    { title: 'now', copy: copyOf('HEAD') },
-  ];
-  for (const { title, copy } of columns) {
-    const problems = faults.flatMap((fault) => copy.problemOf(version(fault, title)));
-    for (const problem of problems) warn(`${title}: ${problem}`);
-    if (problems.length > 0 || !(await passWithoutFault(title, copy, faults))) return 1;
-  }
+  const copy = copyOfHead();
+  if (!(await passWithoutFault(copy, faults))) return 1;
   const rows: Row[] = [];
   for (const fault of faults) {
-    const row: Row = { fault };
-    for (const { title, copy } of columns) row[title] = await tryFault(title, copy, fault);
-    rows.push(row);
-    print(`${fault.name}: before ${textOf(row.before)}, now ${textOf(row.now)}`);
+    const outcome = await tryFault(copy, fault);
+    rows.push({ fault, outcome });
+    print(`${fault.name}: ${textOf(outcome)}`);
   }
   return report(rows);
 }
@@ -68,17 +54,12 @@ function chosenFaults(): Fault[] {
   return values.only ? all.filter(({ name }) => values.only?.includes(name)) : all;
 }
 
-/** The fault as it is in this column's copy. */
-function version(fault: Fault, title: Column['title']): Fault {
-  return title === 'before' ? { ...fault, ...fault.before } : fault;
-}
-
 /** Whether the tests of all faults pass in the unchanged copy: otherwise they say nothing about a fault. */
-async function passWithoutFault(title: Column['title'], copy: Copy, faults: readonly Fault[]): Promise<boolean> {
-  for (const tests of together(faults.map((fault) => version(fault, title).tests))) {
+async function passWithoutFault(copy: Copy, faults: readonly Fault[]): Promise<boolean> {
+  for (const tests of together(faults.map((fault) => fault.tests))) {
     const outcome = await runTests(copy.folder, tests);
     if (outcome.result === 'passed') continue;
-    warn(`${title}: the tests do not pass without a fault: ${outcome.result}\n${outcome.message}`);
+    warn(`The tests do not pass without a fault: ${outcome.result}\n${outcome.message}`);
     return false;
   }
   return true;
@@ -99,40 +80,34 @@ function together(all: readonly Tests[]): Tests[] {
   });
 }
 
-async function tryFault(title: Column['title'], copy: Copy, fault: Fault): Promise<Outcome> {
-  const own = version(fault, title);
-  const restore = copy.apply(own);
+async function tryFault(copy: Copy, fault: Fault): Promise<Outcome> {
+  const restore = copy.apply(fault);
   try {
-    const outcome = await runTests(copy.folder, own.tests);
+    const outcome = await runTests(copy.folder, fault.tests);
     // A busy machine may be too slow for the start of a database or an app.
-    return outcome.result === 'broken' ? await runTests(copy.folder, own.tests) : outcome;
+    return outcome.result === 'broken' ? await runTests(copy.folder, fault.tests) : outcome;
   } finally {
     restore();
   }
 }
 
-function textOf(outcome: Outcome | undefined): string {
-  return { passed: 'not found', failed: 'found', broken: 'no result' }[outcome?.result ?? 'broken'];
+function textOf({ result }: Outcome): string {
+  return { passed: 'not found', failed: 'found', broken: 'no result' }[result];
 }
 
-/** Prints the table. Returns 1 if a fault was found before and is not now, or if a run had no result. */
+/** Prints the table. Returns 1 unless every fault was found. */
 function report(rows: readonly Row[]): number {
   const width = Math.max(...rows.map(({ fault }) => fault.name.length));
-  print(`\n| ${'fault'.padEnd(width)} | before    | now       | found now by |`);
-  print(`|${'-'.repeat(width + 2)}|-----------|-----------|--------------|`);
-  for (const { fault, before, now } of rows) {
-    const cells = [fault.name.padEnd(width), textOf(before).padEnd(9), textOf(now).padEnd(9)];
-    const by = now?.result === 'failed' ? now.message.split('\n')[0] : '';
-    print(`| ${cells.join(' | ')} | ${by} |`);
+  print(`\n| ${'fault'.padEnd(width)} |           | found by |`);
+  print(`|${'-'.repeat(width + 2)}|-----------|----------|`);
+  for (const { fault, outcome } of rows) {
+    const by = outcome.result === 'failed' ? outcome.message.split('\n')[0] : '';
+    print(`| ${fault.name.padEnd(width)} | ${textOf(outcome).padEnd(9)} | ${by} |`);
   }
-  for (const { fault, before, now } of rows) {
-    for (const outcome of [before, now]) {
-      if (outcome?.result === 'broken') warn(`\n${fault.name}: no result\n${outcome.message}`);
-    }
+  for (const { fault, outcome } of rows) {
+    if (outcome.result === 'broken') warn(`\n${fault.name}: no result\n${outcome.message}`);
   }
-  const lost = rows.filter(({ before, now }) => before?.result === 'failed' && now?.result !== 'failed');
-  const broken = rows.filter((row) => row.before?.result === 'broken' || row.now?.result === 'broken');
-  print(`\n${rows.length} faults, ${rows.filter(({ now }) => now?.result === 'failed').length} found now.`);
-  if (lost.length > 0) warn(`Not found any more: ${lost.map(({ fault }) => fault.name).join(', ')}`);
-  return lost.length + broken.length > 0 ? 1 : 0;
+  const found = rows.filter(({ outcome }) => outcome.result === 'failed').length;
+  print(`\n${found} of ${rows.length} faults were found.`);
+  return found === rows.length ? 0 : 1;
 }
