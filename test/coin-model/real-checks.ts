@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { PAYMENT_STATUSES } from '../../src/contract/payments/rules.ts';
+import { moneyErrors } from '../../src/domain/backups/public.ts';
 import { verifyLedger } from '../../src/domain/wallet/public.ts';
 import type { SandboxBook } from '../../src/providers/payment/sandbox/book.ts';
 import { wrongCommissions } from '../chaos/checks.ts';
@@ -24,6 +25,7 @@ export async function violationsOf(facts: Facts): Promise<string[]> {
     ...(await wrongMoves(facts)),
     ...(await wrongVouchers(facts)),
     ...(await wrongCommissions(facts.database)),
+    ...(await moneyErrors(facts.database.read)).map((error) => `checked by operators: ${error}`),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { allowLongStatements, openDatabase } from '../../src/base/database.ts';
+import { moneyErrors } from '../../src/domain/backups/public.ts';
 import { coinLiability, saveLedgerCheck } from '../../src/domain/wallet/public.ts';
 import { runningDatabase } from '../database.ts';
 import type { Lifecycle } from '../lifecycle.ts';
@@ -12,7 +13,10 @@ export function addLedgerCommands(program: Command, lifecycle: Lifecycle): void 
     .command('ledger')
     .description('ledger of all coins')
     .command('verify')
-    .description('check that balances equal transfers; exit code 1: the ledger is wrong, 2: it could not be read')
+    .description(
+      'check that balances equal transfers, and that payments, vouchers, commissions and ads agree with them; ' +
+        'exit code 1: something is wrong, 2: it could not be read',
+    )
     .action(async () => {
       try {
         process.exitCode = (await verify(lifecycle)) ? 0 : 1;
@@ -39,8 +43,14 @@ async function verify(lifecycle: Lifecycle): Promise<boolean> {
       `${number.format(sold)} sold, ${number.format(given)} given, ${number.format(spent)} spent`,
   );
   for (const { kind, account_id, error } of report.errors) console.error(`  ${kind} ${account_id}: ${error}`);
+  const errors = await database.transaction(async (tx) => {
+    await allowLongStatements(tx);
+    return moneyErrors(tx);
+  });
+  for (const error of errors) console.error(`  ${error}`);
+  const isRight = report.ok && errors.length === 0;
   console.log(
-    report.ok ? 'The ledger is correct.' : 'The ledger is WRONG. See docs/operations/payments.md, "Ledger check".',
+    isRight ? 'The ledger is correct.' : 'The ledger is WRONG. See docs/operations/payments.md, "Ledger check".',
   );
-  return report.ok;
+  return isRight;
 }

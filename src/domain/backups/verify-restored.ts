@@ -1,6 +1,7 @@
 import { openDatabase } from '../../base/database.ts';
 import { verifyAudit } from '../audit/public.ts';
 import { type LedgerReport, verifyLedger } from '../wallet/public.ts';
+import { moneyErrors } from './money-check-store.ts';
 
 export type RestoredReport = {
   ledger: LedgerReport;
@@ -9,7 +10,7 @@ export type RestoredReport = {
   errors: string[];
 };
 
-/** Checks a restored database while it runs: the ledger of coins and the chain of the audit log. */
+/** Checks a restored database while it runs: the ledger of coins, what refers to it, and the chain of the audit log. */
 export async function verifyRestored(url: string): Promise<RestoredReport> {
   const database = openDatabase({ url, maxConnections: 4, onError: () => undefined });
   try {
@@ -21,6 +22,7 @@ export async function verifyRestored(url: string): Promise<RestoredReport> {
       errors: [
         ...(ledger.sum === 0 ? [] : [`the sum of all coins is ${ledger.sum}`]),
         ...ledger.errors.map(({ kind, account_id, error }) => `${kind} ${account_id}: ${error}`),
+        ...(await moneyErrors(database.read)),
         ...(audit.broken ? [`audit log: ${audit.broken.error}`] : []),
       ],
     };
