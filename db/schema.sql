@@ -180,6 +180,13 @@ create table banned_contacts (
   created_by text,
   ends_at timestamp with time zone
 );
+create table brand_pictures (
+  id uuid not null,
+  picture bytea not null,
+  width integer not null,
+  height integer not null,
+  created_at timestamp with time zone not null
+);
 create table breach_drills (
   id uuid not null,
   created_at timestamp with time zone not null,
@@ -1282,6 +1289,9 @@ alter table backup_runs add constraint backup_runs_seconds_check CHECK ((seconds
 alter table banned_contacts add constraint banned_contacts_id_key UNIQUE (id);
 alter table banned_contacts add constraint banned_contacts_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'phone'::text])));
 alter table banned_contacts add constraint banned_contacts_pkey PRIMARY KEY (kind, value);
+alter table brand_pictures add constraint brand_pictures_height_check CHECK ((height > 0));
+alter table brand_pictures add constraint brand_pictures_pkey PRIMARY KEY (id);
+alter table brand_pictures add constraint brand_pictures_width_check CHECK ((width > 0));
 alter table breach_drills add constraint breach_drills_check CHECK ((last_day >= first_day));
 alter table breach_drills add constraint breach_drills_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
 alter table breach_drills add constraint breach_drills_duration_milliseconds_check CHECK ((duration_milliseconds >= 0));

@@ -74,6 +74,16 @@ create table settings (
   value jsonb not null
 );
 
+-- The operator's logos: few and small, so that every process has them with the settings that name them.
+create table brand_pictures (
+  id uuid primary key,
+  -- WebP.
+  picture bytea not null,
+  width integer not null check (width > 0),
+  height integer not null check (height > 0),
+  created_at timestamptz not null
+);
+
 -- What the files of reference data last wrote, by table and key. A row that differs from it was changed by an
 -- administrator, and one that is missing was removed: loading the files again leaves both as they are.
 create table loaded_records (

@@ -221,6 +221,14 @@ export interface BannedContacts {
   value: string;
 }
 
+export interface BrandPictures {
+  created_at: Timestamp;
+  height: number;
+  id: string;
+  picture: Buffer;
+  width: number;
+}
+
 export interface BreachDrills {
   created_at: Timestamp;
   created_by: string;
@@ -1357,6 +1365,7 @@ export interface DB {
   audit_entries: AuditEntries;
   backup_runs: BackupRuns;
   banned_contacts: BannedContacts;
+  brand_pictures: BrandPictures;
   breach_drills: BreachDrills;
   categories: Categories;
   category_figures: CategoryFigures;

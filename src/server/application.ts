@@ -38,6 +38,7 @@ import { createDoctor } from './doctor/console-doctor.ts';
 import { addEventStreams } from './events/event-streams.ts';
 import { handleBusEvents } from './events/subscriptions.ts';
 import { configuredBackups, withCopies } from './files/backups.ts';
+import { addBrandFiles } from './files/brand-files.ts';
 import { addDocuments } from './files/documents.ts';
 import { type FileStores, openFileStores } from './files/file-stores.ts';
 import { addFiles } from './files/files.ts';
@@ -319,6 +320,7 @@ async function startWeb(options: ApplicationOptions, services: PublicServices, e
       return request.actor;
     },
   });
+  addBrandFiles(app, services);
   addOutputs(app, services, { rate_limits: config.rate_limits });
   addDocuments(app, services, { server_key: options.secrets.server_key, rate_limits: config.rate_limits });
   const text = (locale: Locale, key: string) => translators()[locale].t(key);

@@ -1,8 +1,12 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresBus } from '../../src/base/event-bus.ts';
+import { newId } from '../../src/base/ids.ts';
 import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
+import { addLogo } from '../../src/contract/admin/brand.ts';
 import * as contract from '../../src/contract/admin/records.ts';
 import { defaultBrand } from '../../src/contract/brand/brand.ts';
+import { LOGO_BYTES } from '../../src/contract/brand/pictures.ts';
 import { type CurrentBrand, openBrand } from '../../src/server/current-brand.ts';
 import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -29,6 +33,97 @@ async function change(values: object) {
   return api.call(boss, contract.changeRecord, input, { headers: { 'accept-language': 'en' } });
 }
 const open = () => openBrand({ database, log: errorLog() }, 'Papan');
+
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"><rect width="400" height="200" fill="red"/></svg>';
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background: { r: 12, g: 107, b: 65, alpha: 0.5 } } });
+const blob = (bytes: Buffer | string) => new Blob([bytes as BlobPart]);
+const upload = (file: Blob, user = boss) => api.call(user, addLogo, {}, { file });
+const logoOf = async (file: Blob) => (await api.callOk(boss, addLogo, {}, { file })).id;
+
+describe('a logo', () => {
+  it('is uploaded, chosen, exchanged, and removed; each change can be undone', async () => {
+    const light = await logoOf(blob(await picture(400, 100).png().toBuffer()));
+    const dark = await logoOf(blob(await picture(2048, 512).webp().toBuffer()));
+    expect((await open()).get().logo).toBeNull();
+    const { body } = await change({ logo: light, logo_dark: dark });
+    expect((await open()).get().logo).toEqual({
+      light: { id: light, width: 400, height: 100 },
+      dark: { id: dark, width: 1024, height: 256 },
+    });
+    await change({ logo: null, logo_dark: null });
+    expect((await open()).get().logo).toBeNull();
+    const entries = await database.read
+      .selectFrom('audit_entries')
+      .select(['action', 'after'])
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute();
+    expect(entries.map(({ action, after }) => [action, after])).toEqual([
+      ['record.change', { record: 'brand/all', logo: null, logo_dark: null }],
+      ['record.change', { record: 'brand/all', logo: light, logo_dark: dark }],
+    ]);
+    const undo = { kind: 'brand' as const, record_id: 'all', entry_id: body.entry_id };
+    expect((await api.call(boss, contract.undoRecordChange, undo)).status).toBe(409);
+  });
+
+  it('keeps its transparency and its exact pixels', async () => {
+    const id = await logoOf(blob(await picture(128, 64).png().toBuffer()));
+    const row = await database.read
+      .selectFrom('brand_pictures')
+      .select('picture')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const { data } = await sharp(row.picture).raw().toBuffer({ resolveWithObject: true });
+    expect([...data.subarray(0, 4)]).toEqual([12, 107, 65, 128]);
+  });
+
+  it.each([
+    ['a drawing', async () => blob(SVG), 415],
+    ['a drawing that is named as a picture', async () => blob(`\x89PNG\r\n${SVG}`), 415],
+    [
+      'half a picture',
+      async () => blob((await picture(400, 100).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 9000)),
+      422,
+    ],
+    ['a small picture', async () => blob(await picture(100, 100).png().toBuffer()), 422],
+    ['a large file', async () => blob(Buffer.alloc(LOGO_BYTES + 1)), 413],
+    [
+      'too many pixels',
+      async () =>
+        blob(
+          await sharp({ create: { width: 9000, height: 6000, channels: 3, background: '#fff' } })
+            .png()
+            .toBuffer(),
+        ),
+      413,
+    ],
+  ])('is refused: %s', async (_, file, status) => {
+    const before = await database.read.selectFrom('brand_pictures').select('id').execute();
+    expect((await upload(await file())).status).toBe(status);
+    expect(await database.read.selectFrom('brand_pictures').select('id').execute()).toHaveLength(before.length);
+  });
+
+  it('is refused by the record if it was never uploaded', async () => {
+    const response = await change({ logo: newId() });
+    expect(errorOf(response).errors).toEqual({ logo: ['Logo is not there any more. Upload it again.'] });
+    expect((await change({ logo: 'https://example.test/a.png' })).status).toBe(422);
+  });
+
+  it('is forgotten when many others were uploaded after it, but not while it is shown', async () => {
+    const bytes = blob(await picture(128, 64).png().toBuffer());
+    const shown = await logoOf(bytes);
+    const other = await logoOf(bytes);
+    await change({ logo: shown });
+    for (let count = 0; count < 40; count += 1) await logoOf(bytes);
+    const rows = await database.read.selectFrom('brand_pictures').select('id').execute();
+    expect(rows.map(({ id }) => id)).toContain(shown);
+    expect(rows.map(({ id }) => id)).not.toContain(other);
+    expect(rows).toHaveLength(41);
+    await change({ logo: null });
+  });
+});
 
 describe('name and look', () => {
   it('are the defaults until an administrator changes them, and again after undo', async () => {

@@ -393,6 +393,8 @@ const EXPECTED: Record<string, Expectation> = {
     input: (id) => ({ id, decision: 'leave' }),
   },
   'POST /admin/queue/:id/undo': { subject: 'none', row: nothingForAdministrators, input: only },
+  // None of them sends a file.
+  'POST /admin/brand/logo': everywhere(row(403, { ...nobody, superadmin: 406 })),
   'GET /admin/data/:kind': everywhere(superadminOnly, { kind: 'coin_package' }),
   'POST /admin/data/:kind': everywhere(superadminOnly, {
     kind: 'coin_package',

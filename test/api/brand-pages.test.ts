@@ -1,7 +1,10 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../../src/base/ids.ts';
 import { readConfig } from '../../src/config.ts';
-import { brandRecord } from '../../src/domain/catalogue/brand-store.ts';
+import { brandRecord, insertBrandPicture } from '../../src/domain/catalogue/brand-store.ts';
 import { emit } from '../../src/domain/events.ts';
 import type { RecordValues } from '../../src/domain/records.ts';
 import { type Application, startApplication } from '../../src/server/application.ts';
@@ -20,6 +23,8 @@ let other: Application;
 beforeAll(async () => {
   database = await createTestDatabase();
   folder = makeSmallBuild();
+  mkdirSync(join(folder, 'client', 'icons'));
+  for (const name of ['icons/icon-512.png', 'share.png']) writeFileSync(join(folder, 'client', name), 'of the build');
   const start = async (role: 'all' | 'web') => {
     const port = String(await freePort());
     const env = { DATA_DIR: folder, PORT: port, ROLE: role, LOG_LEVEL: 'error', PASSWORD_HASHING: 'cheapest' };
@@ -87,4 +92,57 @@ it('a changed name and look reach everything that another process sends, without
     home_title: null,
   });
   expect(await textOf('/id')).toBe(before);
+});
+
+it('a logo is shown by every page, and icons and previews are made of it', async () => {
+  const before = await textOf('/id');
+  const ofBuild = async () => [await textOf('/icons/icon-512.png'), await textOf('/share.png')];
+  expect(await ofBuild()).toEqual(['of the build', 'of the build']);
+  const drawn = sharp({ create: { width: 300, height: 100, channels: 4, background: '#0C6B41' } });
+  const logo = { id: newId(), width: 300, height: 100 };
+  const bytes = await drawn.webp({ lossless: true }).toBuffer();
+  await database.transaction((tx) => insertBrandPicture(tx, { ...logo, bytes, created_at: new Date() }));
+  const { id } = logo;
+  await change({ logo: id, accent: '#0C6B41', app_name: 'Lapak' });
+  const home = await textOf('/id');
+  expect(home).toContain(`--logo-picture:url(/_brand/${id}.webp);--logo-ratio:300/100`);
+  const version = `?v=${id}-0C6B41`;
+  expect(home).toContain(`<link rel="icon" href="/icons/icon-48.png${version}" type="image/png" sizes="48x48">`);
+  expect(home).toContain(`<link rel="apple-touch-icon" href="/apple-touch-icon.png${version}">`);
+  const manifest = JSON.parse(await textOf('/id/manifest.webmanifest'));
+  expect(manifest.icons.map(({ src }: { src: string }) => src)).toEqual([
+    `/icons/icon-192.png${version}`,
+    `/icons/icon-512.png${version}`,
+    `/icons/icon-maskable-512.png${version}`,
+  ]);
+  const picture = await read(`/_brand/${id}.webp`);
+  expect(picture.headers.get('cache-control')).toContain('immutable');
+  expect(Buffer.from(await picture.arrayBuffer())).toEqual(bytes);
+  for (const [path, size, hasGround] of [
+    [`/icons/icon-192.png${version}`, 192, false],
+    [`/icons/icon-maskable-512.png${version}`, 512, true],
+    [`/apple-touch-icon.png${version}`, 180, true],
+    ['/favicon.ico', 48, false],
+  ] as const) {
+    const response = await read(path);
+    expect(response.headers.get('cache-control')).toMatch(path.includes('?') ? /immutable/ : /s-maxage=60/);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    const { data, info } = await sharp(await response.arrayBuffer())
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([size, size]);
+    // The logo has the accent colour, so that its ground is white.
+    expect([...data.subarray(0, 4)]).toEqual(hasGround ? [255, 255, 255, 255] : [0, 0, 0, 0]);
+    const middle = (info.width * (info.height / 2) + info.width / 2) * 4;
+    expect([...data.subarray(middle, middle + 4)]).toEqual([12, 107, 65, 255]);
+  }
+  const share = await sharp(await (await read('/share.png')).arrayBuffer()).metadata();
+  expect([share.format, share.width, share.height]).toEqual(['png', 1200, 630]);
+  for (const path of ['/_brand/x.webp', `/_brand/${newId()}.webp`, `/_brand/${id}`]) {
+    expect((await read(path)).status).toBe(404);
+  }
+  await change({ logo: null, accent: null, app_name: null });
+  expect(await textOf('/id')).toBe(before);
+  expect(await ofBuild()).toEqual(['of the build', 'of the build']);
 });

@@ -42,6 +42,8 @@ export const ADMIN_ACTIONS: Record<AdminAction, 'recent_code' | 'session'> = {
   'POST /admin/data/:kind/:record_id/undo': 'recent_code',
   'POST /admin/ban': 'recent_code',
   'POST /admin/ban/:id/remove': 'recent_code',
+  // It is shown only when the record names it.
+  'POST /admin/brand/logo': 'session',
   'POST /admin/breach-drill': 'session',
   'POST /admin/data-request/:id/answer': 'session',
   'POST /admin/decision/:id/reverse': 'recent_code',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sentDay, sentMinute } from '../api/endpoint.ts';
+import { id, sentDay, sentMinute } from '../api/endpoint.ts';
 import { type AccentTheme, accentContrast } from '../brand/accent.ts';
 import { APP_NAME_LENGTH, COIN_NAME_LENGTH, HOME_TEXT_LENGTH, OFFERED_LANGUAGES } from '../brand/brand.ts';
 import { CATEGORY_ICONS } from '../catalogue/category-icons.ts';
@@ -248,6 +248,9 @@ export const RECORD_SCHEMAS = {
       app_name: plainName(APP_NAME_LENGTH).nullable(),
       accent: accent('light'),
       accent_dark: accent('dark'),
+      /** Ids of uploaded pictures. */
+      logo: id.nullable(),
+      logo_dark: id.nullable(),
       languages: z.enum(OFFERED_LANGUAGES),
       coin_name: coinName,
       coin_name_en: coinName,

@@ -12,6 +12,7 @@ type Modules = [
   typeof import('../moderation/bans.ts'),
   typeof import('../own-data/breach-drills.ts'),
   typeof import('../catalogue/endpoints.ts'),
+  typeof import('../admin/brand.ts'),
   typeof import('../admin/checks.ts'),
   typeof import('../admin/console-ads.ts'),
   typeof import('../admin/corrections.ts'),

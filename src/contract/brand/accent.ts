@@ -9,6 +9,8 @@ export type AccentColors = {
   /** Text on the accent colour. */
   on_accent: string;
 };
+/** The accent colours of a board that has none of its own. */
+export const DEFAULT_ACCENT = { light: '#1B3FC4', dark: '#93A9FF' } as const;
 export type AccentTheme = 'light' | 'dark';
 
 /** What links and buttons stand on in each theme: the tokens for ground, surface, sunken and raised. */

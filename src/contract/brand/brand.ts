@@ -1,4 +1,5 @@
 import { LOCALE_CODES, LOCALES, type Locale } from '../text/locale.ts';
+import type { BrandPicture } from './pictures.ts';
 
 /** What the unit of payment is called: one of it, and several. */
 export type CoinWords = { one: string; other: string };
@@ -8,6 +9,8 @@ export type Brand = {
   app_name: string;
   /** The accent colour of both themes, as six-digit hex colours; null: the design's. */
   accent: { light: string; dark: string } | null;
+  /** A logo of the operator's own, and the one for the dark theme if it is another. */
+  logo: { light: BrandPicture; dark: BrandPicture | null } | null;
   /** The languages that are offered; at least one. */
   locales: readonly Locale[];
   coin: Record<Locale, CoinWords>;
@@ -29,6 +32,7 @@ export function defaultBrand(app_name = 'Papan'): Brand {
   return {
     app_name,
     accent: null,
+    logo: null,
     locales: LOCALES,
     coin: { id: { one: 'koin', other: 'koin' }, en: { one: 'coin', other: 'coins' } },
     home: { id: NO_HOME_TEXTS, en: NO_HOME_TEXTS },

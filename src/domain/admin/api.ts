@@ -1,4 +1,5 @@
 import { allowLongStatements } from '../../base/database.ts';
+import * as brand from '../../contract/admin/brand.ts';
 import * as checks from '../../contract/admin/checks.ts';
 import * as consoleAds from '../../contract/admin/console-ads.ts';
 import * as corrections from '../../contract/admin/corrections.ts';
@@ -10,6 +11,7 @@ import { jakartaDay } from '../../contract/text/jakarta.ts';
 import { bindAll, type Module } from '../module.ts';
 import type { EditableKinds, Objections } from '../records.ts';
 import type { Services } from '../services.ts';
+import { addLogo } from './add-logo.ts';
 import { listAds } from './ads/list-ads.ts';
 import { correctWallet, refundAd, refundPayment } from './corrections/correct-by-hand.ts';
 import { agreeToCorrection, refuseCorrection } from './corrections/decide-correction.ts';
@@ -44,6 +46,7 @@ export function admin(
         getConsole: (given, call) => getConsole(given, others, call),
         getDashboard: (given, call, input) => getDashboard(given, others, call, input),
       }),
+      ...bindAll(services, brand, { addLogo }),
       ...bindAll(services, checks, {
         getChecks: async ({ doctor }, _, { kept }) => ({ checks: kept ? doctor.kept() : await doctor.examine() }),
       }),

@@ -1,5 +1,6 @@
 export { catalogue } from './api.ts';
 export { readBrand } from './brand.ts';
+export { brandPictureBytes, insertBrandPicture } from './brand-store.ts';
 export { loadCatalogue } from './load-catalogue.ts';
 export { neighboursOf } from './neighbours.ts';
 export { dropReferenceData } from './reference-data.ts';

@@ -1,5 +1,6 @@
 import { AppError, type PlainErrorKey } from '../../contract/api/errors.ts';
 import type { PrintedParts, ToneStyle } from '../../contract/media/images.ts';
+import { type BrandDrawing, drawBrand } from './draw-brand.ts';
 import {
   avifPicture,
   type EncodedPictures,
@@ -19,12 +20,13 @@ import { tonePicture } from './tone-picture.ts';
  * exceeds the limits or its parent process ends.
  */
 export type DecoderJob =
-  | { kind: 'encode'; path: string; framing: Framing; widths: readonly number[]; effort?: number }
+  | { kind: 'encode'; path: string; framing: Framing; widths: readonly number[]; effort?: number; isLossless?: boolean }
   | { kind: 'narrow'; stored: Uint8Array; width: number }
   | { kind: 'tone'; stored: Uint8Array; width: number; tone: ToneStyle }
   | { kind: 'cut'; stored: Uint8Array; width: number; parts: PrintedParts }
   | { kind: 'avif'; stored: Uint8Array; width: number }
   | { kind: 'print'; stored: Uint8Array; width: number }
+  | { kind: 'brand'; drawing: BrandDrawing }
   | { kind: 'thumb'; stored: Uint8Array }
   | { kind: 'mark'; stored: Uint8Array; text: string; font: string };
 export type DecoderOrder = { job: DecoderJob; limits: HelperLimits };
@@ -37,7 +39,7 @@ export type DecoderReply = { number: number; memory: number } & (
 function work(job: DecoderJob): Promise<EncodedPictures | Uint8Array> {
   switch (job.kind) {
     case 'encode':
-      return encodePicture(job.path, job.framing, job.widths, job.effort);
+      return encodePicture(job.path, job.framing, job.widths, job);
     case 'narrow':
       return narrowPicture(job.stored, job.width);
     case 'tone':
@@ -48,6 +50,8 @@ function work(job: DecoderJob): Promise<EncodedPictures | Uint8Array> {
       return avifPicture(job.stored, job.width);
     case 'print':
       return printablePicture(job.stored, job.width);
+    case 'brand':
+      return drawBrand(job.drawing);
     case 'thumb':
       return thumbOfStored(job.stored);
     case 'mark':

@@ -38,7 +38,7 @@ export async function encodePicture(
   path: string,
   framing: Framing,
   widths: readonly number[],
-  effort = EFFORT,
+  { effort = EFFORT, isLossless = false }: { effort?: number; isLossless?: boolean } = {},
 ): Promise<EncodedPictures> {
   const file = await readFile(path);
   const kind = kindOf(file);
@@ -81,7 +81,7 @@ export async function encodePicture(
   for (const width of widths.filter((candidate) => candidate < info.width)) {
     smaller.set(width, await pixels().resize({ width }).webp({ quality: QUALITY }).toBuffer());
   }
-  const stored = await pixels().webp({ quality: QUALITY, effort }).toBuffer();
+  const stored = await pixels().webp({ quality: QUALITY, effort, lossless: isLossless }).toBuffer();
   const thumb = await thumbOf(pixels());
   return { stored: { bytes: stored, width: info.width, height: info.height }, smaller, thumb };
 }

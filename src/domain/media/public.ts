@@ -2,10 +2,17 @@ export { media } from './api.ts';
 export { AVIF_TYPE } from './avif.ts';
 export { originalKey, styleKey } from './blob-keys.ts';
 export { alikePictures, copiesOfOthers, type PictureCopy, type PictureLikeness } from './copies-of-others.ts';
+export type { BrandDrawing } from './draw-brand.ts';
 export { eraseFilesOf } from './erase-files.ts';
 export { imageFor, type ServedImage, styledImageFor } from './image-for.ts';
 export { lockOwnedFilesById, type OwnedFile, ownedFiles } from './owned-files.ts';
-export { encodePrivatePicture, markPrivatePicture, printPrivatePicture } from './private-pictures.ts';
+export {
+  drawBrandPicture,
+  encodeLogo,
+  encodePrivatePicture,
+  markPrivatePicture,
+  printPrivatePicture,
+} from './private-pictures.ts';
 export { lockFile, lockFiles, removeFiles } from './remove-file.ts';
 export { STORED_TYPE } from './rules.ts';
 export {

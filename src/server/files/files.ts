@@ -9,6 +9,7 @@ import { isStyleShown } from '../../domain/ads/public.ts';
 import { AVIF_TYPE, imageFor, type ServedImage, styledImageFor } from '../../domain/media/public.ts';
 import type { Services } from '../../domain/services.ts';
 import { FileStorageUnavailable } from '../../providers/blobs/blob-store.ts';
+import { BRAND_FILES } from './brand-files.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const HOUR_SECONDS = 3600;
@@ -77,7 +78,7 @@ export async function addFiles(
     root: options.filesFolder,
     prefix: '/',
     wildcard: false,
-    globIgnore: ['.vite/**', 'assets/**', 'builds/**', '**/*.{br,gz}'],
+    globIgnore: ['.vite/**', 'assets/**', 'builds/**', '**/*.{br,gz}', ...BRAND_FILES.map((path) => path.slice(1))],
     preCompressed: true,
     maxAge: 3_600_000,
   });

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { brotliParams } from '../pages/compressed-response.ts';
 
 /** Pictures that everybody may see: those of ads, of the board itself, and what is made of ads. */
-const PUBLIC_PICTURE = /^\/(?:_img\/|_share\/|img\/|[\w-]+\.(?:png|svg|ico|webp)(?:\?|$))/;
+const PUBLIC_PICTURE = /^\/(?:_img\/|_brand\/|icons\/|_share\/|img\/|[\w-]+\.(?:png|svg|ico|webp)(?:\?|$))/;
 
 /** Security headers, and compression of responses that are not compressed yet (the API's). */
 export async function addHeaders(app: FastifyInstance, options: { production: boolean }): Promise<void> {

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../base/escape-html.ts';
+import type { Brand } from '../../contract/brand/brand.ts';
 import type { Locale } from '../../contract/text/locale.ts';
 import type { SiteNotice } from '../../domain/catalogue/public.ts';
 import type { Services } from '../../domain/services.ts';
 import type { PageResponse } from '../../web/app/entry-server.tsx';
 import type { ScriptsToLoad } from '../../web/app/load-scripts.ts';
 import { BROWSER_COLORS } from '../../web/browser/theme.ts';
-import { APPLE_TOUCH_ICON } from '../../web/icons/app-icons.ts';
-import { accentStyles } from './accent-styles.ts';
+import { APPLE_TOUCH_ICON, BRAND_FAVICON } from '../../web/icons/app-icons.ts';
+import { iconPath } from '../files/brand-files.ts';
+import { brandStyles } from './brand-styles.ts';
 import type { Frontend } from './frontend.ts';
 import { manifestPath } from './web-manifest.ts';
 
@@ -78,8 +80,8 @@ export function createShell({ frontend, services }: ShellParts): Shell {
         ...(page.has_scripts ? [`<script>${frontend.pages.inlineScripts.head}</script>`] : []),
         ...(development && page.has_scripts ? [development.head] : []),
         firstStylesOf ? `<style>${firstStylesOf(body)}</style>` : stylesheets,
-        accentStyles(brand),
-        `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${APPLE_TOUCH_ICON.path}"><link rel="manifest" href="${manifestPath(locale)}">`,
+        brandStyles(brand),
+        `${faviconLink(brand)}<link rel="apple-touch-icon" href="${iconPath(APPLE_TOUCH_ICON.path, brand)}"><link rel="manifest" href="${manifestPath(locale)}">`,
         '<meta name="csrf-token" content="">',
         page.head,
         `</head><body>${body}`,
@@ -101,4 +103,10 @@ function attributesOf(attributes: object): string {
   return Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${value}"`)
     .join('');
+}
+
+function faviconLink(brand: Brand): string {
+  if (!brand.logo) return '<link rel="icon" href="/favicon.svg" type="image/svg+xml">';
+  const { path, size } = BRAND_FAVICON;
+  return `<link rel="icon" href="${iconPath(path, brand)}" type="image/png" sizes="${size}x${size}">`;
 }

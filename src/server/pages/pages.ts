@@ -28,7 +28,7 @@ export type PageServing = Omit<PageRenderer, 'shell'> & {
 };
 
 /** Path prefixes without pages. */
-const NO_PAGE = /^\/(api|_img|_share|assets|dev|img)(\/|$)/;
+const NO_PAGE = /^\/(api|_brand|_img|_share|assets|dev|img)(\/|$)/;
 /** The page of an ad. */
 const AD_PAGE = /^\/content\/detail\/([^/]+)$/;
 /** `//host/path`, `/\host` and `http://host` are URLs of another host. */

@@ -7,6 +7,7 @@ import type { Translators } from '../../web/app/entry-server.tsx';
 import { SHARE_TARGET, SHARED_FIELD } from '../../web/browser/shared-pictures.ts';
 import { BROWSER_COLORS, SPLASH_COLOR } from '../../web/browser/theme.ts';
 import { APP_ICONS } from '../../web/icons/app-icons.ts';
+import { iconPath } from '../files/brand-files.ts';
 import { ignoreBodies } from '../http/request-bodies.ts';
 import { discardBody } from '../http/unread-body.ts';
 
@@ -28,7 +29,7 @@ export function addManifest(
       return reply
         .type('application/manifest+json; charset=utf-8')
         .header('vary', prefix === null ? 'accept-encoding, accept-language, cookie' : 'accept-encoding')
-        .header('cache-control', 'public, max-age=3600')
+        .header('cache-control', 'public, max-age=3600, s-maxage=60')
         .send(JSON.stringify(manifestOf(locale, brand(), translators())));
     });
   }
@@ -43,7 +44,8 @@ export function addManifest(
 }
 
 /** In each language the same app, by `id`; pages are in the language that is chosen on them. */
-function manifestOf(locale: Locale, { app_name }: Brand, translators: Translators) {
+function manifestOf(locale: Locale, brand: Brand, translators: Translators) {
+  const { app_name } = brand;
   const { t } = translators[locale];
   return {
     id: '/',
@@ -59,7 +61,7 @@ function manifestOf(locale: Locale, { app_name }: Brand, translators: Translator
     background_color: SPLASH_COLOR,
     categories: ['shopping', 'lifestyle'],
     icons: APP_ICONS.map(({ path, size, purpose }) => ({
-      src: path,
+      src: iconPath(path, brand),
       sizes: `${size}x${size}`,
       type: 'image/png',
       purpose,

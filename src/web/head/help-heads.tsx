@@ -2,13 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { helpLinks } from '../../contract/pages/help-links.ts';
 import { links } from '../../contract/pages/links.ts';
 import { firstParagraph } from '../../contract/text/text-blocks.ts';
+import { SITE_PICTURE } from '../icons/app-icons.ts';
 import type { loader as loadArticle } from '../pages/help/article-page.tsx';
 import type { loader as loadHelp } from '../pages/help/help-page.tsx';
 import type { loadInformation } from '../pages/help/information.ts';
 import { useLocale } from '../ui/use-locale.ts';
 import type { Head, HeadProps } from './head.ts';
 import { BreadcrumbsLd, JsonLd } from './json-ld.tsx';
-import { OpenGraph, SITE_PICTURE } from './open-graph.tsx';
+import { OpenGraph } from './open-graph.tsx';
 
 export const helpHead: Head<typeof loadHelp> = { Facts: HelpFacts };
 

@@ -5,6 +5,7 @@ import { links } from '../../contract/pages/links.ts';
 import { queryOf } from '../../contract/pages/query.ts';
 import { categoryPath } from '../../contract/pages/search-addresses.ts';
 import { findCategory } from '../app/root-data.ts';
+import { SITE_PICTURE } from '../icons/app-icons.ts';
 import type { loader as loadCategory } from '../pages/board/category-page.tsx';
 import { searchTrail } from '../pages/board/filters/search-trail.ts';
 import type { loader as loadHome } from '../pages/board/home-page.tsx';
@@ -17,7 +18,7 @@ import { useLocale } from '../ui/use-locale.ts';
 import type { Addresses } from './addresses.ts';
 import type { Head, HeadProps } from './head.ts';
 import { BreadcrumbsLd, itemList, JsonLd } from './json-ld.tsx';
-import { OpenGraph, SITE_PICTURE } from './open-graph.tsx';
+import { OpenGraph } from './open-graph.tsx';
 
 const adAddress = (addresses: Addresses) => (ad: { id: string; title: string }) =>
   addresses.of(links.ad(ad.id, ad.title));

@@ -1,8 +1,5 @@
 import { useLocale } from '../ui/use-locale.ts';
 
-/** The picture of pages that have none of their own; `public/share.png`. */
-export const SITE_PICTURE = { path: '/share.png', width: 1200, height: 630 } as const;
-
 export type Preview = {
   title: string;
   description: string | null;

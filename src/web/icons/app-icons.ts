@@ -6,3 +6,9 @@ export const APP_ICONS = [
 ] as const;
 /** iPhones cut it to their shape. */
 export const APPLE_TOUCH_ICON = { path: '/apple-touch-icon.png', size: 180 } as const;
+/** The favicon of boards with a logo of their own, which is no drawing. */
+export const BRAND_FAVICON = { path: '/icons/icon-48.png', size: 48 } as const;
+/** Browsers ask for it where a page names no icon. */
+export const FAVICON_ICO = { path: '/favicon.ico', size: 48 } as const;
+/** The picture of link previews of pages that have none of their own; `public/share.png` without an own name and look. */
+export const SITE_PICTURE = { path: '/share.png', width: 1200, height: 630 } as const;

@@ -7,7 +7,7 @@ export type LogoLinkProps = { appName: string; href: string; label?: string | un
 /** The logo as a link to the home page. */
 export function LogoLink({ appName, href, label, className }: LogoLinkProps) {
   return (
-    <a className={classNames(styles.link, className)} href={href} aria-label={label}>
+    <a className={classNames(styles.link, className)} href={href} aria-label={label ?? appName}>
       <Logo appName={appName} />
     </a>
   );

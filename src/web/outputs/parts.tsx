@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { DEFAULT_ACCENT } from '../../contract/brand/accent.ts';
 import type { Brand } from '../../contract/brand/brand.ts';
 import { LOGO_LETTERS, LOGO_MARK, LOGO_NAME } from '../layout/logo-paths.ts';
 import { drawableText, UI_FAMILY } from './fonts.ts';
@@ -9,7 +10,6 @@ export const BACKGROUND = '#F3F3EE';
 export const INK = '#15171C';
 export const INK_2 = '#454850';
 export const LINE = '#DDDDD4';
-const ACCENT = '#1B3FC4';
 
 /** The dotted background of the board. */
 export function dotted(radius: number, step: number): CSSProperties {
@@ -23,7 +23,7 @@ export function dotted(radius: number, step: number): CSSProperties {
 /** The product's logo, `height` px high. */
 export function OutputLogo({ brand, height }: { brand: Brand; height: number }) {
   const { app_name } = brand;
-  const accent = brand.accent?.light ?? ACCENT;
+  const accent = brand.accent?.light ?? DEFAULT_ACCENT.light;
   if (app_name === LOGO_NAME) {
     return (
       <svg aria-hidden="true" width={(height * 125.1) / 33} height={height} viewBox="0 0 125.1 33">

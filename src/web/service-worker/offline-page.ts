@@ -1,5 +1,5 @@
 import type { Locale } from '../../contract/text/locale.ts';
-import { LOGO_MARK } from '../layout/logo-paths.ts';
+import { LOGO_MARK, LOGO_NAME } from '../layout/logo-paths.ts';
 import english from '../locales/en/offline.json' with { type: 'json' };
 import indonesian from '../locales/id/offline.json' with { type: 'json' };
 
@@ -31,23 +31,35 @@ export function savedPageNotice(time: number, locale: Locale): string {
 const STYLE = `:root{color-scheme:light dark;--ground:#f3f3ee;--ink:#15171c;--ink-2:#454850;--line:#85877f;--accent:#1b3fc4}
 @media(prefers-color-scheme:dark){:root{--ground:#101215;--ink:#f2f2ec;--ink-2:#bdbfc4;--line:#767a82;--accent:#93a9ff}}
 *{box-sizing:border-box}body{margin:0;min-height:100vh;background:var(--ground);color:var(--ink);font:400 15px/1.5 "Plus Jakarta Sans",system-ui,sans-serif}
-main{max-width:480px;margin:0 auto;padding:40px 16px}svg{width:44px;height:44px;fill:var(--accent)}
+main{max-width:480px;margin:0 auto;padding:40px 16px}.name{display:flex;align-items:center;gap:8px;font-size:22px;overflow-wrap:anywhere;--logo-height:44px}svg{width:44px;height:44px;fill:var(--c-accent,var(--accent))}
 section{margin:24px 0;padding:24px 16px;border:2px dashed var(--line);border-radius:3px;text-align:center}
 h1{margin:0 0 8px;font-size:24px}h2{margin:32px 0 8px;font-size:16px}p{margin:0 0 8px;color:var(--ink-2)}
-a{color:var(--accent);font-weight:700}.again{display:inline-flex;align-items:center;min-height:44px}
+a{color:var(--c-accent,var(--accent));font-weight:700}.again{display:inline-flex;align-items:center;min-height:44px}
 ul{list-style:none;margin:0;padding:0}li a{display:block;padding:10px 0;min-height:44px;overflow-wrap:anywhere}li small{display:block;color:var(--ink-2);font-weight:400}`;
 
 /** The page for an address that is not saved: a way to try again, and what can be read instead. */
-export function offlinePage(locale: Locale, pages: readonly SavedPage[], isPrivate: boolean): string {
+export function offlinePage({
+  locale,
+  pages,
+  isPrivate,
+  brand,
+}: {
+  locale: Locale;
+  pages: readonly SavedPage[];
+  isPrivate: boolean;
+  /** HTML of the operator's own name and look; empty: not known yet. */
+  brand: { name: string; styles: string };
+}): string {
   const texts = TEXTS[locale];
+  const name = brand.name || LOGO_NAME;
   const items = pages.map(
     ({ path, title, saved_at }) =>
       `<li><a href="${path.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">${title}<small>${timeText(saved_at, locale)}</small></a></li>`,
   );
   return [
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
-    `<meta name="robots" content="noindex"><title>${texts.title}</title><style>${STYLE}</style></head><body><main>`,
-    `<svg viewBox="0 0 33 33" aria-hidden="true"><path fill-rule="evenodd" d="${LOGO_MARK}"/></svg>`,
+    `<meta name="robots" content="noindex"><title>${texts.title}</title><style>${STYLE}</style>${brand.styles}</head><body><main>`,
+    `<div class="name" role="img" aria-label="${name}" data-logo><svg viewBox="0 0 33 33" aria-hidden="true"><path fill-rule="evenodd" d="${LOGO_MARK}"/></svg><b>${name}</b></div>`,
     `<section><h1>${texts.title}</h1><p>${texts.text}</p>${isPrivate ? `<p>${texts.never_saved}</p>` : ''}`,
     `<a class="again" href="">${texts.load_again}</a></section>`,
     items.length > 0 ? `<h2>${texts.saved}</h2><ul>${items.join('')}</ul>` : `<p>${texts.nothing_saved}</p>`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { offlinePage, REVIVAL, REVIVAL_SOURCE, savedPageNotice } from './offline-page.ts';
-import { copyOf, filesOf, pageEntryOf, personOf } from './saved-pages.ts';
+import { brandOfHtml, copyOf, filesOf, pageEntryOf, personOf } from './saved-pages.ts';
 
 const ID = '0190aaaa-1111-7222-8333-444455556666';
 const entry = (path: string) => pageEntryOf(new URL(path, 'https://papan.test'));
@@ -54,7 +54,20 @@ test('a copy has no script, token, data or balance, and a mark', () => {
 test('the only script of saved pages is allowed by its hash', () => {
   const hash = createHash('sha256').update(REVIVAL).digest('base64');
   expect(REVIVAL_SOURCE).toBe(`'sha256-${hash}'`);
-  for (const html of [savedPageNotice(0, 'id'), offlinePage('id', [], false)]) {
+  for (const html of [
+    savedPageNotice(0, 'id'),
+    offlinePage({ locale: 'id', pages: [], isPrivate: false, brand: brandOfHtml('') }),
+  ]) {
     expect(html.match(/<script>[^<]*<\/script>/g)).toEqual([`<script>${REVIVAL}</script>`]);
   }
+});
+
+test('the page without a connection has the name, colours and logo of a saved one', () => {
+  const styles =
+    '<style data-brand>:root:root{--c-accent:#0C6B41}</style><style data-brand>:root{--logo-picture:url(/_brand/a-1.webp)}</style>';
+  const saved = `<!doctype html><html lang="id" data-app="Lapak &amp; Kita"><head>${styles}<title>x</title></head></html>`;
+  expect(filesOf(saved)).toEqual(['/_brand/a-1.webp']);
+  const html = offlinePage({ locale: 'id', pages: [], isPrivate: false, brand: brandOfHtml(saved) });
+  expect(html).toContain(`${styles}</head>`);
+  expect(html).toContain('aria-label="Lapak &amp; Kita" data-logo>');
 });

@@ -40,7 +40,14 @@ export function filesOf(html: string): string[] {
   const styles = [...html.matchAll(/<link [^>]*href="(\/assets\/[^"]+\.css)"/g)].map(([, path = '']) => path);
   // The first font of the page's own styles has the letters of the interface.
   const [, font] = /\burl\((\/assets\/[^)]+\.woff2)\)/.exec(html) ?? [];
-  return [...new Set([...styles, ...(font ? [font] : [])])];
+  const logos = [...html.matchAll(/\burl\((\/_brand\/[\w-]+\.webp)\)/g)].map(([, path = '']) => path);
+  return [...new Set([...styles, ...(font ? [font] : []), ...logos])];
+}
+
+/** The operator's name and look, as HTML: what a page says of it. */
+export function brandOfHtml(html: string): { name: string; styles: string } {
+  const [, name = ''] = /<html [^>]*data-app="([^"]*)"/.exec(html) ?? [];
+  return { name, styles: (html.match(/<style data-brand[^>]*>[^<]*<\/style>/g) ?? []).join('') };
 }
 
 /** Whose page it is, by the data of the page; null for a page of the board. */

@@ -16,6 +16,7 @@ import {
   type PushScope,
 } from './push.ts';
 import {
+  brandOfHtml,
   copyOf,
   filesOf,
   localeOfHtml,
@@ -210,7 +211,7 @@ registerRoute(
 
 /** The saved file; otherwise the network's. Pictures that are saved in another size are better than none. */
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && /^\/(assets\/.+\.(css|woff2)|_img\/.+)$/.test(url.pathname),
+  ({ url, sameOrigin }) => sameOrigin && /^\/(assets\/.+\.(css|woff2)|_(img|brand)\/.+)$/.test(url.pathname),
   async ({ request, url }) => {
     const store = await caches.open(STORES.files);
     const saved = await store.match(url.pathname);
@@ -274,7 +275,9 @@ setCatchHandler(async ({ request }) => {
   const pages = await savedPages();
   const language = locale ?? pages[0]?.locale ?? (navigator.language.startsWith('en') ? 'en' : 'id');
   const isPrivate = /^\/(profile|admin|affiliate|content\/(create|edit)\/publication)(\/|$)/.test(path);
-  return new Response(offlinePage(language, pages.slice(0, MAX_LISTED), isPrivate), {
+  const newest = pages[0] && (await caches.match(pages[0].path, { ignoreVary: true }));
+  const brand = brandOfHtml(newest ? await newest.text() : '');
+  return new Response(offlinePage({ locale: language, pages: pages.slice(0, MAX_LISTED), isPrivate, brand }), {
     status: 503,
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY },
   });

@@ -1,7 +1,8 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accentForDark, accentTokens } from '../../../../contract/brand/accent.ts';
-import { Logo } from '../../../layout/logo.tsx';
+import { logoPath } from '../../../../contract/brand/pictures.ts';
+import { LogoDrawing } from '../../../layout/logo.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import styles from './brand-preview.module.css';
@@ -17,6 +18,10 @@ export function BrandPreview({ values }: { values: Record<string, unknown> }) {
   const name = String(values.app_name ?? '').trim() || t('layout:app_name');
   const light = colorOf(values.accent);
   const dark = colorOf(values.accent_dark) ?? (light && accentForDark(light));
+  const logo = String(values.logo ?? '');
+  const ownDark = logo && String(values.logo_dark ?? '');
+  const logoIn = (theme: 'light' | 'dark') => (theme === 'dark' && ownDark) || logo;
+  const needsPlate = (theme: 'light' | 'dark') => theme === 'dark' && !ownDark;
   const themes = [
     ['light', light],
     ['dark', light && dark],
@@ -32,7 +37,11 @@ export function BrandPreview({ values }: { values: Record<string, unknown> }) {
           style={accent ? (accentTokens(accent, theme) as CSSProperties) : undefined}
         >
           <span className={styles.name}>
-            <Logo appName={name} />
+            {logoIn(theme) ? (
+              <img src={logoPath(logoIn(theme))} alt={name} className={styles.logo} data-plate={needsPlate(theme)} />
+            ) : (
+              <LogoDrawing appName={name} />
+            )}
           </span>
           <span className={buttonClass({ variant: 'primary' })}>{t('brand.button')}</span>
           <span className={textLinkClass()}>{t('brand.link')}</span>

@@ -19,6 +19,7 @@ import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AccentField } from './accent-field.tsx';
+import { LogoField } from './logo-field.tsx';
 import { AnswersField, QuestionsField } from './question-fields.tsx';
 import type { FormField } from './record-forms.ts';
 import { useRecordTexts } from './record-text.tsx';
@@ -85,6 +86,22 @@ export function RecordField({ kind, field, form, parents }: FieldProps) {
           usual={field.usual ?? ''}
           pickLabel={t('brand.pick', { field: label(name) })}
           onPick={(color) => form.form.setValue(name, color, { shouldDirty: true, shouldValidate: true })}
+        />
+      );
+    case 'logo':
+      return (
+        <Controller
+          control={form.form.control}
+          name={name}
+          render={({ field: { value, onChange } }) => (
+            <LogoField
+              {...texts}
+              {...form.errorOf(name)}
+              value={typeof value === 'string' ? value : null}
+              isDark={name === 'logo_dark'}
+              onChange={onChange}
+            />
+          )}
         />
       );
     case 'text':

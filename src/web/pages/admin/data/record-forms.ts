@@ -1,5 +1,6 @@
 import type { RecordKind } from '../../../../contract/admin/record-kinds.ts';
 import { VOUCHER_KINDS } from '../../../../contract/admin/record-rules.ts';
+import { DEFAULT_ACCENT } from '../../../../contract/brand/accent.ts';
 import { OFFERED_LANGUAGES } from '../../../../contract/brand/brand.ts';
 import { CATEGORY_ICONS } from '../../../../contract/catalogue/category-icons.ts';
 import { CATEGORY_CLASSES, FIELD_TYPES, OPTION_LISTS, POSTING_GROUPS } from '../../../../contract/catalogue/rules.ts';
@@ -18,6 +19,7 @@ export type FormField = {
     | 'text'
     | 'area'
     | 'color'
+    | 'logo'
     | 'day'
     | 'minute'
     | 'words'
@@ -325,8 +327,10 @@ export const RECORD_FORMS: Record<RecordKind, RecordForm> = {
   brand: {
     fields: [
       { name: 'app_name', control: 'text', isOptional: true },
-      half({ name: 'accent', control: 'color', isOptional: true, usual: '#1B3FC4' }),
-      half({ name: 'accent_dark', control: 'color', isOptional: true, usual: '#93A9FF' }),
+      half({ name: 'accent', control: 'color', isOptional: true, usual: DEFAULT_ACCENT.light }),
+      half({ name: 'accent_dark', control: 'color', isOptional: true, usual: DEFAULT_ACCENT.dark }),
+      half({ name: 'logo', control: 'logo', isOptional: true }),
+      half({ name: 'logo_dark', control: 'logo', isOptional: true }),
       { name: 'languages', control: 'choice', options: OFFERED_LANGUAGES },
       { name: 'coin_name', control: 'text', isOptional: true },
       half({ name: 'coin_name_en', control: 'text', isOptional: true }),

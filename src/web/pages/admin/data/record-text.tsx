@@ -28,6 +28,7 @@ export function useRecordTexts(kind: RecordKind) {
     }
     if (Array.isArray(value)) return value.join(', ') || '–';
     if (typeof value !== 'string') return JSON.stringify(value);
+    if (control === 'logo') return t('records:logo.picture');
     // While it is typed it may be anything.
     if (control === 'day' && isDay(value)) return formatDate(value, locale);
     if (control === 'minute' && isDay(value.slice(0, 10))) return formatDateTime(`${value}:00+07:00`, locale);
