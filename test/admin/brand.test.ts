@@ -57,6 +57,7 @@ describe('a logo', () => {
     const entries = await database.read
       .selectFrom('audit_entries')
       .select(['action', 'after'])
+      .where('action', '=', 'record.change')
       .orderBy('id', 'desc')
       .limit(2)
       .execute();

@@ -393,8 +393,7 @@ const EXPECTED: Record<string, Expectation> = {
     input: (id) => ({ id, decision: 'leave' }),
   },
   'POST /admin/queue/:id/undo': { subject: 'none', row: nothingForAdministrators, input: only },
-  // None of them sends a file.
-  'POST /admin/brand/logo': everywhere(row(403, { ...nobody, superadmin: 406 })),
+  'POST /admin/brand/logo': everywhere(superadminOnly),
   'GET /admin/data/:kind': everywhere(superadminOnly, { kind: 'coin_package' }),
   'POST /admin/data/:kind': everywhere(superadminOnly, {
     kind: 'coin_package',

@@ -175,6 +175,13 @@ async function doneDecision({ user_id }: ApiUser): Promise<{ id: string }> {
   return { id };
 }
 
+const LOGO = new Blob([
+  new Uint8Array(
+    await sharp({ create: { width: 200, height: 100, channels: 3, background: '#0C6B41' } })
+      .png()
+      .toBuffer(),
+  ),
+]);
 const ORDER = new Blob(['%PDF-1.7\n%%EOF'], { type: 'application/pdf' });
 
 /** A request of an authority about a draft. */
@@ -208,6 +215,13 @@ async function coinPackage(by: ApiUser) {
 }
 
 const ACTIONS: Record<AdminAction, AuditedAction> = {
+  'POST /admin/brand/logo': {
+    input: nothing,
+    file: LOGO,
+    action: 'brand.logo',
+    before: [],
+    after: ['height', 'width'],
+  },
   'POST /admin/data/:kind': {
     input: async () => ({ kind: 'coin_package', values: PACKAGE }),
     action: 'record.add',

@@ -15,6 +15,8 @@ export const AUDIT_ACTIONS = [
   'fraud_case.uphold',
   // The case.
   'fraud_case.view',
+  // The uploaded picture.
+  'brand.logo',
   // The breach of personal data.
   'breach.record',
   // The user whose coins an administrator requested to move.

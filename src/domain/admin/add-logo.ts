@@ -3,6 +3,7 @@ import type * as contract from '../../contract/admin/brand.ts';
 import type { ResultOf } from '../../contract/api/endpoint.ts';
 import { AppError } from '../../contract/api/errors.ts';
 import { LOGO_SIZE } from '../../contract/brand/pictures.ts';
+import { recordAuditEntry } from '../audit/public.ts';
 import type { SignedInCall } from '../call.ts';
 import { insertBrandPicture } from '../catalogue/public.ts';
 import { encodeLogo } from '../media/public.ts';
@@ -16,6 +17,12 @@ export async function addLogo(
   if (!file) throw new AppError('invalid_argument', { fields: { file: [{ key: 'required' }] } });
   const picture = await encodeLogo(actor.user_id, file.path, LOGO_SIZE);
   const id = newId();
-  await database.transaction((tx) => insertBrandPicture(tx, { id, ...picture, created_at: clock.now() }));
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    await insertBrandPicture(tx, { id, ...picture, created_at: now });
+    const { width, height } = picture;
+    const entry = { action: 'brand.logo' as const, subject_id: id, reason: null, before: {}, after: { width, height } };
+    await recordAuditEntry(tx, { actor: actor.user_id, ...entry, now });
+  });
   return { id };
 }
