@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
 import { field, OWN_EMAIL, passwordField, signInByCall } from './author.ts';
@@ -96,6 +99,37 @@ test.describe('a tap before the scripts have loaded', () => {
     await page.getByRole('button', { name: t('accounts:sign_in.send'), exact: true }).tap();
     release();
     await expect(page).toHaveURL(/\/favourite$/);
+  });
+});
+
+test.describe('a page of which half has arrived', () => {
+  test.use({ ...useOf(PHONE), ownContext: true });
+
+  test('shows no half of a header, which would move', async ({ page, baseURL, watch }) => {
+    watch.expect(/ERR_FAILED/);
+    const html = await (await fetch(`${baseURL}/`)).text();
+    const half = html.indexOf('</button>', html.indexOf('<header')) + '</button>'.length;
+    const rest = Promise.withResolvers<void>();
+    const server = createServer(async (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).write(html.slice(0, half));
+      await rest.promise;
+      response.end(html.slice(half));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      await page.route(/\.(js|css|woff2|webp|svg|png)|\/_img\/|\/api\//, (route) => route.abort());
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { waitUntil: 'commit' });
+      const header = page.locator('header');
+      await header.locator('button').first().waitFor({ state: 'attached' });
+      await expect(header).toBeHidden();
+      rest.resolve();
+      await expect(header).toBeVisible();
+    } finally {
+      rest.resolve();
+      server.closeAllConnections();
+      server.close();
+    }
   });
 });
 
