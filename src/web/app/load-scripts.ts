@@ -8,12 +8,27 @@ export type ScriptsToLoad = {
   'data-for-reading'?: '';
 };
 
+/** Class of the root element when ads outside of the view may load their fonts. */
+const ALL_FONTS = 'all-fonts';
+
+/** Marks the ads that have been in view, so that they load their fonts. Inlined as text. */
+function markAdsInView(page: Document): void {
+  const observer = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      target.setAttribute('data-seen', '');
+      observer.unobserve(target);
+    }
+  });
+  for (const card of page.querySelectorAll('.pin-card')) observer.observe(card);
+}
+
 /**
  * Loads the scripts of a page: at once, or for a page that most visitors only read, when it is loaded and idle, and earlier
  * when the visitor presses or reaches something that needs them. With Save-Data only then. It is inlined in the page as
- * text, so it uses only its arguments.
+ * text, so it uses only its arguments. Once the scripts run, ads outside of the view load their fonts.
  */
-function loadScripts(page: Document, referralParameter: string): void {
+function loadScripts(page: Document, referralParameter: string, allFonts: string): void {
   const element = page.currentScript?.previousElementSibling;
   const [entry = '', ...others] = element?.getAttribute('data-scripts')?.split(' ') ?? [];
   let isLoading = false;
@@ -23,7 +38,10 @@ function loadScripts(page: Document, referralParameter: string): void {
     for (const href of others) {
       page.head.append(Object.assign(page.createElement('link'), { rel: 'modulepreload', href, fetchPriority }));
     }
-    page.head.append(Object.assign(page.createElement('script'), { type: 'module', src: entry, fetchPriority }));
+    const onload = () => page.documentElement.classList.add(allFonts);
+    page.head.append(
+      Object.assign(page.createElement('script'), { type: 'module', src: entry, fetchPriority, onload }),
+    );
   };
   const needsScripts = (target: EventTarget | null) =>
     (target as Element | null)?.closest('button,input,select,textarea,label,summary,[data-press]') != null;
@@ -52,4 +70,4 @@ function loadScripts(page: Document, referralParameter: string): void {
   });
 }
 
-export const LOAD_SCRIPTS = `(${loadScripts.toString()})(document,${JSON.stringify(REFERRAL_PARAMETER)})`;
+export const LOAD_SCRIPTS = `(${markAdsInView.toString()})(document);(${loadScripts.toString()})(document,${JSON.stringify(REFERRAL_PARAMETER)},${JSON.stringify(ALL_FONTS)})`;

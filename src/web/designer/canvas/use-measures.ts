@@ -80,18 +80,22 @@ function fitSlots(
 /** Whether every font of the design is loaded; measuring earlier would measure a fallback font. */
 function useFonts(design: DisplayConfig): boolean {
   const names = fontsOf(design).map(fontShorthand).join('|');
+  // Other letters than the commonest are in a font's second file. They may also be in alternative texts: that is harmless.
+  const letters = [...new Set(JSON.stringify(design).replace(/[ -~]/g, ''))].join('');
+  const wanted = `${names} ${letters}`;
   const [ready, setReady] = useState('');
   useEffect(() => {
     let isWanted = true;
     const { fonts } = globalThis.document;
     const finish = () => {
-      if (isWanted) setReady(names);
+      if (isWanted) setReady(wanted);
     };
     // A font that fails to load is replaced by a fallback, which is then measured.
-    Promise.all(names === '' ? [] : names.split('|').map((name) => fonts.load(name))).then(finish, finish);
+    const loads = names === '' ? [] : names.split('|').map((name) => fonts.load(name, ` ${letters}`));
+    Promise.all(loads).then(finish, finish);
     return () => {
       isWanted = false;
     };
-  }, [names]);
-  return ready === names;
+  }, [names, letters, wanted]);
+  return ready === wanted;
 }
