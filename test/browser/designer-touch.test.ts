@@ -61,6 +61,7 @@ async function openDesign(page: Page, layout = 1, cut = 'NONE'): Promise<string>
   });
   await open(page, `/content/create/display?id=${id}`);
   await expect(page.locator(ELEMENT)).toBeVisible();
+  await page.locator('[data-movable]').waitFor();
   await page.locator(DRAWN_PHOTO).evaluate((image: HTMLImageElement) => image.decode());
   return id;
 }

@@ -1,10 +1,11 @@
 import { ImagePlus } from 'lucide-react';
-import { type CSSProperties, type MouseEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type MouseEvent, memo, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { elementLines } from '../../../contract/design/elements.ts';
 import { aspectOf } from '../../../contract/design/ratios.ts';
 import type { Box } from '../../../contract/design/rules.ts';
 import type { TextRow } from '../../../contract/design/schemas.ts';
+import { useLatePartAfter } from '../../app/late-parts.ts';
 import { useSelected, useStore } from '../../browser/use-store.ts';
 import { afterNextFrame } from '../../ui/after-next-frame.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -14,7 +15,6 @@ import { type Tool, useCard, useDesigner } from '../designer-context.tsx';
 import { needsText, photoAt, type Selection, slotsInOrder, textAt, withHints } from '../model/model.ts';
 import { usePhotoContrast } from '../photos/use-photo-contrast.ts';
 import { GestureMarks } from '../touch/gesture-marks.tsx';
-import { listenToGestures } from '../touch/gestures.ts';
 import { SelectionFrame } from '../touch/selection-frame.tsx';
 import { useIssues } from '../use-issues.ts';
 import styles from './canvas.module.css';
@@ -27,6 +27,7 @@ import { useMeasures } from './use-measures.ts';
 import { useRowZoom } from './use-row-zoom.ts';
 
 const HEADING_SIZE = 5;
+const loadGestures = async () => (await import('../touch/card-gestures.tsx')).CardGestures;
 
 const slotOf = ({ kind, slot }: Selection) => `${kind}-${slot}`;
 const boxStyle = (box: Box): CSSProperties => ({
@@ -42,17 +43,14 @@ const CanvasArtwork = memo(Artwork);
 /** The editable card: the artwork with the overlay of selectable slots and rows. */
 export function Canvas() {
   const { t } = useTranslation('designer');
-  const designer = useDesigner();
   const design = useCard((snapshot) => snapshot.design);
   const card = useRef<HTMLDivElement>(null);
   const artwork = useRef<HTMLDivElement>(null);
   const { measures, crowded, isReady } = useMeasures(artwork);
   usePhotoContrast(artwork, measures, isReady);
   useRowZoom(card, measures);
-  useEffect(() => {
-    const canvas = card.current?.parentElement;
-    return card.current && canvas ? listenToGestures({ designer, card: card.current }, canvas) : undefined;
-  }, [designer]);
+  // Everything can be changed without gestures, so their code is not among the first files.
+  const CardGestures = useLatePartAfter(loadGestures);
   const hintOf = useCallback((row: TextRow) => t(row.size >= HEADING_SIZE ? 'hint_heading' : 'hint_write'), [t]);
   const shown = useMemo(() => withHints(design, hintOf, crowded), [design, hintOf, crowded]);
   return (
@@ -65,6 +63,7 @@ export function Canvas() {
       <div ref={artwork} className={styles.artwork} inert>
         <CanvasArtwork design={shown} pictures={pictureOf} sizes={CANVAS_SIZES} priority />
       </div>
+      {CardGestures && <CardGestures card={card} />}
       {measures && <Overlay frame={measures.frame} slots={measures.slots} rows={measures.rows} />}
     </div>
   );

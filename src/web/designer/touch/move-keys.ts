@@ -28,7 +28,7 @@ import {
 import { setElement } from '../model/element-commands.ts';
 import { photoAt, type Selection, textAt } from '../model/model.ts';
 import { between } from './points.ts';
-import { kindOf } from './text-session.ts';
+import { kindOf } from './text-moves.ts';
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],

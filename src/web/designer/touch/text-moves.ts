@@ -1,4 +1,6 @@
+import { boxesOf, type TextBoxKind } from '../../../contract/design/boxes.ts';
 import { type STICKER_CORNERS, TEXT_ALIGNS, TYPE_STEPS_CQW, VERTICAL_ALIGNS } from '../../../contract/design/rules.ts';
+import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { between, type Point, type Size } from './points.ts';
 
 type Align = (typeof TEXT_ALIGNS)[number];
@@ -12,6 +14,11 @@ const SHARE = 1 / PLACES;
 
 function placeAfter(index: number, by: number, length: number): number {
   return between(index + Math.round(by / Math.max(1, length * SHARE)), 0, PLACES - 1);
+}
+
+/** How the layout draws a text slot. */
+export function kindOf(design: DisplayConfig, slot: number): TextBoxKind {
+  return boxesOf(design).texts[slot]?.kind ?? 'text';
 }
 
 /** The place of text in its slot of `slot` px after it was moved. Text that is spread stays so until it is moved up or down. */

@@ -1,4 +1,4 @@
-import { boxesOf, type TextBoxKind } from '../../../contract/design/boxes.ts';
+import type { TextBoxKind } from '../../../contract/design/boxes.ts';
 import type { Box } from '../../../contract/design/rules.ts';
 import { isBehindSubject } from '../../../contract/design/rules.ts';
 import type { DisplayConfig } from '../../../contract/design/schemas.ts';
@@ -30,7 +30,7 @@ import {
   type Stage,
   setStyles,
 } from './session.ts';
-import { cornerAt, movedText, rowAfter, sizeAfter, type TextPlace } from './text-moves.ts';
+import { cornerAt, kindOf, movedText, rowAfter, sizeAfter, type TextPlace } from './text-moves.ts';
 
 /** A text slot or one of its rows. */
 export type TextAt = { slot: number; row: number | null };
@@ -49,11 +49,6 @@ const LIFTED = {
 
 const slotName = ({ slot }: TextAt) => `text-${slot}`;
 const targetName = (at: TextAt) => (at.row === null ? slotName(at) : `${slotName(at)} ${at.row}`);
-
-/** How the layout draws a text slot. */
-export function kindOf(design: DisplayConfig, slot: number): TextBoxKind {
-  return boxesOf(design).texts[slot]?.kind ?? 'text';
-}
 
 /** The rows of the artwork in a slot, without the repeats in tear-off tabs. */
 function drawnRows(stage: Stage, slot: number): HTMLElement[] {
