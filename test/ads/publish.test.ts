@@ -8,7 +8,6 @@ import * as adPage from '../../src/contract/ads/detail.ts';
 import * as adRules from '../../src/contract/ads/rules.ts';
 import type { Actor } from '../../src/contract/api/actor.ts';
 import { approveAd, refuseAd } from '../../src/domain/ads/public.ts';
-import { moneyErrors } from '../../src/domain/backups/public.ts';
 import { dropReferenceData } from '../../src/domain/catalogue/reference-data.ts';
 import { verifyLedger, walletOf } from '../../src/domain/wallet/public.ts';
 import { adsFixture, DESIGN, detailInput, GENERAL } from '../support/ads-users.ts';
@@ -27,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect((await verifyLedger(database.read)).errors).toEqual([]);
-  expect(await moneyErrors(database.read)).toEqual([]);
   await database.drop();
 });
 
