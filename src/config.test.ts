@@ -38,6 +38,7 @@ describe('in production', () => {
       push_key: PRODUCTION.PUSH_KEY,
       smtp_url: PRODUCTION.SMTP_URL,
       mail_webhook_token: null,
+      cache_purge: null,
       redis_url: null,
       s3: null,
       server_key: null,

@@ -33,6 +33,17 @@ const databaseUrls = z
       .max(MAX_REPLICAS, `at most ${MAX_REPLICAS} addresses`),
   );
 
+const MAX_CACHES = 8;
+const purgeUrls = z
+  .string()
+  .max(4000)
+  .transform((text) => text.split(',').map((url) => url.trim()))
+  .pipe(
+    z
+      .array(z.url({ protocol: /^https?$/, error: 'addresses such as https://cdn.example/purge' }))
+      .max(MAX_CACHES, `at most ${MAX_CACHES} addresses`),
+  );
+
 /** Every environment variable with its default. docs/configuration.md describes them. */
 export const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -88,6 +99,9 @@ export const environment = z.object({
     .url({ protocol: /^https?$/ })
     .refine((url) => url.startsWith('https:') || isLoopback(new URL(url).hostname), 'https, or http on this machine')
     .default('https://accounts.google.com'),
+  /** With both, caches in front are told which pages they must not hold any more. */
+  CACHE_PURGE_URLS: purgeUrls.optional(),
+  CACHE_PURGE_TOKEN: z.string().min(8).optional(),
   /** Enables the webhook about mails that came back; without it the path does not exist. */
   MAIL_WEBHOOK_TOKEN: z.string().min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`).optional(),
   MAIL_FROM: z.string().min(3).default('Papan <halo@papan.test>'),
@@ -172,6 +186,8 @@ export type Secrets = {
   /** What the mail service sends with messages about mails that came back. */
   mail_webhook_token: string | null;
   redis_url: string | null;
+  /** Caches in front that are told what they must not hold; null: none. */
+  cache_purge: CachePurge | null;
   secret_key: string;
   /** Verifies tokens, and signs none. */
   previous_secret_key: string | null;
@@ -193,6 +209,7 @@ export type Secrets = {
   /** Where files are stored; null if in DATA_DIR. */
   s3: S3Options | null;
 };
+export type CachePurge = { urls: readonly string[]; token: string };
 export type S3Options = S3Account & { bucket: string; private_bucket: string };
 
 const XENDIT_URL = 'https://api.xendit.co';
@@ -264,6 +281,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       smtp_url: values.SMTP_URL ?? null,
       mail_webhook_token: values.MAIL_WEBHOOK_TOKEN ?? null,
       redis_url: values.REDIS_URL ?? null,
+      cache_purge: cachePurge(values),
       secret_key: values.SECRET_KEY ?? storedSecret(dataDir, 'secret-key', 'all users must then sign in again'),
       previous_secret_key: values.PREVIOUS_SECRET_KEY ?? null,
       identity_key:
@@ -330,6 +348,15 @@ function xenditSecrets(values: z.output<typeof environment>): Secrets['xendit'] 
   if (!secret_key && !webhook_token) return null;
   const missing = secret_key ? 'XENDIT_WEBHOOK_TOKEN' : 'XENDIT_SECRET_KEY';
   throw new Error(`${missing} is missing: set both XENDIT_SECRET_KEY and XENDIT_WEBHOOK_TOKEN.`);
+}
+
+function cachePurge(values: z.output<typeof environment>): CachePurge | null {
+  const { CACHE_PURGE_URLS: urls, CACHE_PURGE_TOKEN: token } = values;
+  if (urls && token) return { urls, token };
+  if (!urls && !token) return null;
+  throw new Error(
+    `${urls ? 'CACHE_PURGE_TOKEN' : 'CACHE_PURGE_URLS'} is missing: set both CACHE_PURGE_URLS and CACHE_PURGE_TOKEN.`,
+  );
 }
 
 function googleCredentials(values: z.output<typeof environment>): Secrets['google'] {

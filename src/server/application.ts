@@ -55,6 +55,7 @@ import { countInRedis } from './http/limit-counts.ts';
 import { addHealth } from './metrics/health.ts';
 import { startObservers } from './metrics/observers.ts';
 import { allModules } from './modules.ts';
+import { cachePurges } from './pages/cache-purges.ts';
 import type { CompressedResponse } from './pages/compressed-response.ts';
 import type { Frontend } from './pages/frontend.ts';
 import type { CallCache } from './pages/in-process-client.ts';
@@ -254,11 +255,12 @@ function listenTo({ bus, modules, brand, log }: Events, onEvent: OnBusEvent = ()
 async function startWorker(options: ApplicationOptions, services: PublicServices, events: Events): Promise<Jobs> {
   const { modules, bus } = events;
   const { publish } = bus;
-  const subscribers = modules.flatMap((module) => module.subscribers ?? []);
+  const purges = cachePurges(options.secrets.cache_purge, services.clock);
+  const subscribers = [...modules.flatMap((module) => module.subscribers ?? []), ...purges.subscribers];
   const delivery = { database: services.database, subscribers, publish };
   const deliverEvent = (eventId: number) => deliver(delivery, eventId);
   const deliverJob = z.object({ event_id: z.number() });
-  const handlers: JobHandlers = Object.assign({}, ...modules.map((module) => module.jobs ?? {}), {
+  const handlers: JobHandlers = Object.assign({}, ...modules.map((module) => module.jobs ?? {}), purges.jobs, {
     [DELIVER_JOB]: (payload: unknown) => deliverEvent(deliverJob.parse(payload).event_id),
     [PURGE_CALLS_JOB]: () => services.database.transaction((tx) => purgeIdempotentCalls(tx, services.clock.now())),
   });
@@ -353,6 +355,7 @@ async function startWeb(options: ApplicationOptions, services: PublicServices, e
     pageCache,
     responses,
     siteNotices,
+    hasCacheTags: options.secrets.cache_purge !== null,
   });
   const streams = addEventStreams(app, services);
   const pages = createPageChanges(services.database.read, [pageCache, shared, responses]);

@@ -28,8 +28,11 @@ beforeAll(async () => {
   const start = async (role: 'all' | 'web') => {
     const port = String(await freePort());
     const env = { DATA_DIR: folder, PORT: port, ROLE: role, LOG_LEVEL: 'error', PASSWORD_HASHING: 'cheapest' };
+    // Only the worker calls the cache in front.
+    const purge =
+      role === 'web' ? { CACHE_PURGE_URLS: 'https://cache.test/purge', CACHE_PURGE_TOKEN: 'geheim-wort' } : {};
     const frontend = builtFrontend(pages, folder);
-    return startApplication({ ...readConfig(env), database_url: database.url, frontend });
+    return startApplication({ ...readConfig({ ...env, ...purge }), database_url: database.url, frontend });
   };
   first = await start('all');
   other = await start('web');
@@ -145,4 +148,18 @@ it('a logo is shown by every page, and icons and previews are made of it', async
   await change({ logo: null, accent: null, app_name: null });
   expect(await textOf('/id')).toBe(before);
   expect(await ofBuild()).toEqual(['of the build', 'of the build']);
+});
+
+it('public pages have the tags of what they show where a cache is told of changes, and other responses none', async () => {
+  const { headers } = await read('/id');
+  expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
+  const tags = headers.get('cache-tag')?.split(',') ?? [];
+  expect(tags).toEqual(expect.arrayContaining(['catalogue', 'home']));
+  expect(headers.get('surrogate-key')?.split(' ')).toEqual(tags);
+  for (const path of ['/id/profile', '/id/signin', '/id/content', '/id/tidak-ada', '/api/user/auth']) {
+    const response = await read(path);
+    expect([path, response.headers.get('cache-control')]).toEqual([path, expect.stringContaining('no-store')]);
+    expect([path, response.headers.get('cache-tag')]).toEqual([path, null]);
+  }
+  expect((await fetch(`${first.url}/id`)).headers.get('cache-tag')).toBeNull();
 });

@@ -35,6 +35,7 @@ beforeAll(async () => {
         pageCache: createPageCache(),
         responses: createResponseCache(1_000_000),
         siteNotices: createSiteNotices(services),
+        hasCacheTags: false,
       });
     },
   });

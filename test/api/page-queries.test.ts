@@ -57,6 +57,7 @@ beforeAll(async () => {
         pageCache: createPageCache(),
         responses: createResponseCache(1_000_000),
         siteNotices: createSiteNotices(services),
+        hasCacheTags: false,
       });
     },
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '../../contract/api/endpoint.ts';
 
-/** What a response shows, named as in `Surrogate-Key`; `page-changes.ts` names what has changed. */
+/** What a response shows, named as in `Cache-Tag`; `page-changes.ts` names what has changed. */
 export const DEPENDENCIES = {
   ad: (id: string) => `ad:${id}`,
   owner: (id: string) => `owner:${id}`,
@@ -64,7 +64,10 @@ export function dependenciesOf(endpoint: Endpoint, given: unknown, output: unkno
 // Servers and caches in front limit the length of a header.
 const HEADER_KEYS = 100;
 
-/** The value of `Surrogate-Key` for a cache in front. */
-export function surrogateKey(dependencies: ReadonlySet<string>): string {
-  return [...dependencies].slice(0, HEADER_KEYS).join(' ');
+/** What caches in front know a page by: the values of `Cache-Tag` and of `Surrogate-Key`. */
+export function cacheTagsOf(dependencies: ReadonlySet<string>): string[] {
+  // Every page depends on the catalogue, which must not be cut off.
+  return [...dependencies]
+    .sort((one, other) => Number(one.includes(':')) - Number(other.includes(':')))
+    .slice(0, HEADER_KEYS);
 }

@@ -6,7 +6,6 @@ import { DEPENDENCIES as D } from './dependencies.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 type Cache = Pick<ResponseCache<object>, 'drop' | 'expire' | 'clear'>;
-/** What responses must not be sent any more, and what they may show for another moment. */
 type Changes = { drop: string[]; expire: string[] };
 
 /** Applies events to the cached pages and responses of this process. */
@@ -33,11 +32,23 @@ export function createPageChanges(read: Read, caches: readonly Cache[]): PageCha
   };
 }
 
+/** The events after which something is dropped. */
+export const DROPPING_EVENTS = [
+  'ad.published',
+  'ad.changed',
+  'ad.ended',
+  'profile.changed',
+  'catalogue.changed',
+  'legal.published',
+  'help.changed',
+] as const;
+
 const ad = EVENTS['ad.changed'];
 const profile = EVENTS['profile.changed'];
 const none: Changes = { drop: [], expire: [] };
 
-async function changesOf(read: Read, { type, payload }: BusEvent): Promise<Changes> {
+/** What responses must not show any more after an event, and what they may show for another moment. */
+export async function changesOf(read: Read, { type, payload }: BusEvent): Promise<Changes> {
   switch (type) {
     case 'ad.published':
     case 'ad.changed': {

@@ -4,9 +4,12 @@ import { DAY_SECONDS } from '../../contract/text/days.ts';
 import { LOCALE_COOKIE, LOCALE_COOKIE_DAYS, type Locale } from '../../contract/text/locale.ts';
 import { type ErrorTexts, errorBody } from '../http/errors.ts';
 import { sendCompressed } from './compressed-response.ts';
-import { surrogateKey } from './dependencies.ts';
+import { cacheTagsOf } from './dependencies.ts';
 import { headersOf, type RenderedPage } from './page-cache.ts';
 import { type PageRenderer, type RequestedPage, translatorsOf } from './page-rendering.ts';
+
+/** How long a cache in front may hold a public page. */
+export const HELD_SECONDS = 60;
 
 /** How a rendered page is sent. */
 export type Sending = {
@@ -14,21 +17,26 @@ export type Sending = {
   isShared: boolean;
   /** Whether the page differs by the reader's cookies. */
   variesByCookie: boolean;
+  /** Whether a cache in front is told what changes. */
+  hasCacheTags: boolean;
 };
 
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: RenderedPage,
-  { isShared, variesByCookie }: Sending,
+  { isShared, variesByCookie, hasCacheTags }: Sending,
 ) {
   const isCacheable = isShared && page.status === 200;
   reply
     .status(page.status)
     .header('vary', variesByCookie ? 'accept-encoding, accept-language, cookie' : 'accept-encoding')
-    .header('cache-control', isCacheable ? 'public, max-age=0, s-maxage=60' : 'private, no-store')
+    .header('cache-control', isCacheable ? `public, max-age=0, s-maxage=${HELD_SECONDS}` : 'private, no-store')
     .header('etag', page.compressed.etag);
-  if (isShared && page.dependsOn.size > 0) reply.header('surrogate-key', surrogateKey(page.dependsOn));
+  if (isCacheable && hasCacheTags && page.dependsOn.size > 0) {
+    const tags = cacheTagsOf(page.dependsOn);
+    reply.header('cache-tag', tags.join(',')).header('surrogate-key', tags.join(' '));
+  }
   if (isCacheable) page.headers ??= headersOf(reply);
   return sendCompressed(request, reply, page.compressed);
 }

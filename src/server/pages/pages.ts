@@ -25,6 +25,8 @@ export type PageServing = Omit<PageRenderer, 'shell'> & {
   rate_limits: boolean;
   pageCache: PageCache;
   siteNotices: SiteNotices;
+  /** Whether a cache in front is told what changes. */
+  hasCacheTags: boolean;
 };
 
 /** Path prefixes without pages. */
@@ -37,7 +39,7 @@ const OTHER_HOST = /^(?!\/)|^\/[/\\]/;
 /** Serves all pages: public pages from the cache, personal pages rendered for each request. */
 export function addPages(app: FastifyInstance, serving: PageServing): void {
   const renderer: PageRenderer = { ...serving, shell: createShell(serving) };
-  const { pageCache, siteNotices, errorTexts } = serving;
+  const { pageCache, siteNotices, errorTexts, hasCacheTags } = serving;
   const limit = app.createRateLimit();
 
   /** Counts a page request; above the limit, the response has `Retry-After`. */
@@ -108,7 +110,7 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
     const payload = await (cached ?? makeShared(key, () => renderPayload(renderer, page, url)));
     if (payload.status === 404) return sendMissing(request, reply, errorTexts);
     reply.type('application/json; charset=utf-8');
-    return sendPage(request, reply, payload, { isShared: true, variesByCookie: variesByCookie(page) });
+    return sendPage(request, reply, payload, { isShared: true, variesByCookie: variesByCookie(page), hasCacheTags });
   }
 
   /** A page without a language in its address follows cookies, and who has closed a notice gets another page. */
@@ -140,7 +142,7 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
       const cached = pageCache.get(keyOf(page));
       const { rendered, isShared } = cached ? { rendered: await cached, isShared: true } : await makePage(page, reply);
       reply.type('text/html; charset=utf-8').header('content-security-policy', renderer.shell.policy);
-      return await sendPage(request, reply, rendered, { isShared, variesByCookie: variesByCookie(page) });
+      return await sendPage(request, reply, rendered, { isShared, variesByCookie: variesByCookie(page), hasCacheTags });
     } catch (error) {
       if (!(error instanceof Redirected)) return sendErrorPage(renderer, page, reply, error);
       return sendRedirect(reply, error.status, error.location);
