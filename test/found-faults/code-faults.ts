@@ -128,7 +128,7 @@ export const CODE_FAULTS: readonly Fault[] = [
   {
     name: 'pictures keep their metadata',
     file: 'src/domain/media/encode-picture.ts',
-    find: 'const stored = await pixels().webp({ quality: QUALITY, effort }).toBuffer();',
+    find: 'const stored = await pixels().webp({ quality: QUALITY, effort, lossless: isLossless }).toBuffer();',
     replace: 'const stored = await sharp(bytes).autoOrient().keepMetadata().webp({ quality: QUALITY }).toBuffer();',
     tests: { files: ['test/media/media.test.ts'], titles: ['is rotated upright and stored as WebP without metadata'] },
   },
