@@ -157,6 +157,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   help_articles: nobody(
     'id category_id slug title title_en body body_en is_frequent is_published position version changed_at words',
   ),
+  brand_pictures: nobody('id picture width height created_at'),
   help_categories: nobody('id slug name name_en position'),
   help_messages: 'gone',
   help_threads: 'gone',
