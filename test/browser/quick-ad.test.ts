@@ -347,7 +347,7 @@ test.describe('the quick way', () => {
     await expect(facts(page, t)).toContainText('Rp 850.000');
   });
 
-  test('takes letters that are typed between any two steps of React', async ({ page }) => {
+  test('takes letters that are typed between any two steps of React', { tag: '@complete' }, async ({ page }) => {
     await page.addInitScript(typeBetweenMessages, LINE);
     await open(page, '/try');
     await press(visible(page, t('quick:photo.none')));

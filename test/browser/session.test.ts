@@ -65,7 +65,10 @@ for (const screen of dealt('session')) {
     const t = translator(screen.locale);
     const prefix = prefixOf(screen);
 
-    test('a link works after signing in again, and no call is repeated before that', async ({ page, watch }) => {
+    test('a link works after signing in again, and no call is repeated before that', { tag: '@complete' }, async ({
+      page,
+      watch,
+    }) => {
       watch.expect(REFUSED);
       await openSignedIn(page, `${prefix}/profile`);
       const link = page

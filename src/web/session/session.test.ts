@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Viewer } from '../../contract/accounts/endpoints.ts';
 import type { Address, Client } from '../../contract/api/api.ts';
 import { ApiError } from '../../contract/api/api-error.ts';
@@ -54,7 +54,7 @@ beforeEach(() => {
   sent = [];
   events = [];
   const meta = { content: '' };
-  Object.assign(globalThis, { document: { querySelector: () => meta } });
+  vi.stubGlobal('document', { querySelector: () => meta });
 });
 
 test('calls that fail without a session share one sign-in prompt and are sent once more', async () => {
