@@ -15,10 +15,10 @@ withOwnPaymentApp();
 const boss = () => app.api.user({ user_type: USER_TYPES.SUPERADMIN });
 const now = () => app.api.services.clock.now();
 
-/** Moves coins from the platform to a user, or back, at a time. */
+/** Moves coins from the platform to a user, or back, at a time. A top-up would need its payment. */
 function move(user: ApiUser, amount: number, cause: TransferCause, at: Date) {
   const wallet = { wallet: user.user_id };
-  const platform = { platform: 'sales' } as const;
+  const platform = { platform: 'correction' } as const;
   const order = { amount: coins(Math.abs(amount)), cause, subject_id: null, idempotency_key: newId(), now: at };
   return database.transaction((tx) =>
     transfer(tx, amount > 0 ? { ...order, from: platform, to: wallet } : { ...order, from: wallet, to: platform }),
@@ -30,7 +30,7 @@ describe('the ledger in the console', () => {
     const by = await boss();
     const user = await app.api.user();
     // Of one time, so that the id decides.
-    for (let index = 0; index < 110; index += 1) await move(user, 10, 'topup', now());
+    for (let index = 0; index < 110; index += 1) await move(user, 10, 'correction', now());
     await move(user, -30, 'promotion', addMilliseconds(now(), -40 * MILLISECONDS.day));
     const seen: string[] = [];
     let cursor: string | null = null;
@@ -61,11 +61,12 @@ describe('the ledger in the console', () => {
     const by = await boss();
     const user = await app.api.user();
     const { amount } = (await list(by, { user: user.user_id })).wallet ?? expect.fail('no wallet');
-    const order = { cause: 'topup_void', subject_id: null, idempotency_key: newId(), now: now() } as const;
+    const cause = 'affiliate_commission_void';
+    const order = { cause, subject_id: null, idempotency_key: newId(), now: now() } as const;
     await database.transaction((tx) =>
-      takeBack(tx, { ...order, user_id: user.user_id, to: 'sales', amount: coins(amount + 70) }),
+      takeBack(tx, { ...order, user_id: user.user_id, to: 'bonus', amount: coins(amount + 70) }),
     );
-    const { data } = await list(by, { cause: 'topup_void' });
+    const { data } = await list(by, { cause });
     expect(data.map((row) => [row.user?.id, row.amount, row.balance_after])).toEqual([
       [user.user_id, -70, null],
       [user.user_id, -amount, 0],
@@ -77,10 +78,10 @@ describe('the ledger in the console', () => {
     const user = await app.api.user();
     const before = await ages(by);
     const ago = (days: number) => addMilliseconds(now(), -days * MILLISECONDS.day);
-    await move(user, 500, 'topup', ago(400));
-    await move(user, 300, 'topup', ago(200));
+    await move(user, 500, 'correction', ago(400));
+    await move(user, 300, 'correction', ago(200));
     await move(user, -600, 'publication', ago(100));
-    await move(user, 50, 'topup', ago(60));
+    await move(user, 50, 'correction', ago(60));
     const { check } = await state(by);
     const figures = check?.figures ?? expect.fail('no figures');
     expect(check).toMatchObject({ ok: true, errors: 0 });

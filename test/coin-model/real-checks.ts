@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { PAYMENT_STATUSES } from '../../src/contract/payments/rules.ts';
-import { moneyErrors } from '../../src/domain/backups/public.ts';
-import { verifyLedger } from '../../src/domain/wallet/public.ts';
+import { verifyCoins } from '../../src/domain/wallet/public.ts';
 import type { SandboxBook } from '../../src/providers/payment/sandbox/book.ts';
 import { wrongCommissions } from '../chaos/checks.ts';
 import { PRICE_VOUCHER } from '../chaos/users.ts';
@@ -14,7 +13,7 @@ export type Facts = Pick<RealApp, 'database' | 'users'> & { book: SandboxBook; r
 
 /** Everything that is wrong in the tables after a seed, as sentences. */
 export async function violationsOf(facts: Facts): Promise<string[]> {
-  const ledger = await verifyLedger(facts.database.read);
+  const ledger = await verifyCoins(facts.database.read);
   return [
     ...facts.report.thrown,
     ...(ledger.sum === 0 ? [] : [`the ledger's sum is ${ledger.sum}`]),
@@ -25,7 +24,7 @@ export async function violationsOf(facts: Facts): Promise<string[]> {
     ...(await wrongMoves(facts)),
     ...(await wrongVouchers(facts)),
     ...(await wrongCommissions(facts.database)),
-    ...(await moneyErrors(facts.database.read)).map((error) => `checked by operators: ${error}`),
+    ...ledger.contradictions.map((error) => `checked by operators: ${error}`),
   ];
 }
 

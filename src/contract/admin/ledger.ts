@@ -13,7 +13,7 @@ export const getLedger = endpoint({
   access: 'superadmin',
   summary: 'Check the ledger',
   description:
-    'Checks that all balances equal their transfers. Returns the differences and the coins that users hold (`liability`).',
+    'Checks that all balances equal their transfers (`errors`), and that payments, vouchers, commissions and ads agree with them (`contradictions`). Returns the differences and the coins that users hold (`liability`).',
   tag,
   output: z.object({
     ok: z.boolean(),
@@ -21,6 +21,7 @@ export const getLedger = endpoint({
     transfers: z.int(),
     sum: z.int(),
     errors: z.array(z.object({ account_id: id, kind: z.string(), error: z.string() })),
+    contradictions: z.array(z.string()),
     liability: z.object({
       /** Coins in users' wallets, and how many of them are in wallets that can spend now. */
       coins: z.int(),
@@ -76,7 +77,7 @@ export const getLedgerState = endpoint({
         checked_at: timestamp,
         ok: z.boolean(),
         transfers: z.int(),
-        /** Accounts whose stored values differ from their rows, at most a hundred. */
+        /** Accounts whose stored values differ from their rows, at most a hundred, and records that contradict the ledger. */
         errors: z.int(),
         figures: ledgerFigures.nullable(),
       })
@@ -105,7 +106,8 @@ export const checkLedger = endpoint({
   path: '/admin/ledger/check',
   access: 'superadmin',
   summary: 'Check the ledger and store the result',
-  description: 'Checks that all balances equal their transfers, and counts the figures of the ledger again.',
+  description:
+    'Checks that all balances equal their transfers and that payments, vouchers, commissions and ads agree with them, and counts the figures of the ledger again.',
   tag,
   output: z.object({ ok: z.boolean() }),
   calls_per_minute: 6,

@@ -1,5 +1,4 @@
 export { backups } from './api.ts';
 export { backUp, drillRestore } from './back-up.ts';
-export { moneyErrors } from './money-check-store.ts';
 export { archiverState, type BackupRun, lastRuns } from './store.ts';
 export { type RestoredReport, verifyRestored } from './verify-restored.ts';

@@ -1,10 +1,9 @@
 import { openDatabase } from '../../base/database.ts';
 import { verifyAudit } from '../audit/public.ts';
-import { type LedgerReport, verifyLedger } from '../wallet/public.ts';
-import { moneyErrors } from './money-check-store.ts';
+import { type CoinReport, verifyCoins } from '../wallet/public.ts';
 
 export type RestoredReport = {
-  ledger: LedgerReport;
+  ledger: CoinReport;
   audit_entries: number;
   /** What is wrong with the restored data, as sentences. */
   errors: string[];
@@ -14,7 +13,7 @@ export type RestoredReport = {
 export async function verifyRestored(url: string): Promise<RestoredReport> {
   const database = openDatabase({ url, maxConnections: 4, onError: () => undefined });
   try {
-    const ledger = await verifyLedger(database.read);
+    const ledger = await verifyCoins(database.read);
     const audit = await verifyAudit(database.read);
     return {
       ledger,
@@ -22,7 +21,7 @@ export async function verifyRestored(url: string): Promise<RestoredReport> {
       errors: [
         ...(ledger.sum === 0 ? [] : [`the sum of all coins is ${ledger.sum}`]),
         ...ledger.errors.map(({ kind, account_id, error }) => `${kind} ${account_id}: ${error}`),
-        ...(await moneyErrors(database.read)),
+        ...ledger.contradictions,
         ...(audit.broken ? [`audit log: ${audit.broken.error}`] : []),
       ],
     };

@@ -4,18 +4,18 @@ import type { ResultOf } from '../../contract/api/endpoint.ts';
 import { recordAuditEntry } from '../audit/public.ts';
 import type { SignedInCall } from '../call.ts';
 import type { Services } from '../services.ts';
-import { saveLedgerCheck, verifyLedger } from './ledger-check-store.ts';
+import { saveLedgerCheck, verifyCoins } from './ledger-check-store.ts';
 import { coinLiability } from './liability-store.ts';
 
-/** The ledger verified now, with the coins that users hold. */
+/** All coins verified now, with those that users hold. */
 export function getLedger({ database }: Services): Promise<ResultOf<typeof contract.getLedger>> {
   return database.transaction(async (tx) => {
     await allowLongStatements(tx);
-    return { ...(await verifyLedger(tx)), liability: await coinLiability(tx) };
+    return { ...(await verifyCoins(tx)), liability: await coinLiability(tx) };
   });
 }
 
-/** Verifies the ledger, and stores and records the result. */
+/** Verifies all coins, and stores and records the result. */
 export function checkLedger(
   { database, clock }: Services,
   { actor: { user_id } }: SignedInCall,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
 import { ledgerFigures } from '../../contract/admin/ledger.ts';
 import { countLedgerFigures, type LedgerFigures } from './ledger-figures-store.ts';
+import { moneyErrors } from './money-check-store.ts';
 import { PLATFORM_ACCOUNTS } from './rules.ts';
 
 export type LedgerError = { account_id: string; kind: string; error: string };
@@ -13,6 +14,11 @@ export type LedgerReport = {
   sum: number;
   /** The first hundred errors. */
   errors: LedgerError[];
+};
+/** A verification of the ledger and of the records that say something about coins. */
+export type CoinReport = LedgerReport & {
+  /** Payments, vouchers, commissions and ads that do not agree with the ledger, as sentences. */
+  contradictions: string[];
 };
 
 /**
@@ -80,16 +86,23 @@ export async function verifyLedger(read: Read): Promise<LedgerReport> {
   return { ok: report.sum === 0 && report.errors.length === 0, ...report };
 }
 
-/** Verifies the ledger and stores the result with its figures, which the monitoring alert and the console read. */
-export async function saveLedgerCheck(tx: Tx, now: Date): Promise<LedgerReport> {
-  const report = await verifyLedger(tx);
+/** Verifies the ledger, and that payments, vouchers, commissions and ads agree with it. Reads the whole tables. */
+export async function verifyCoins(read: Read): Promise<CoinReport> {
+  const ledger = await verifyLedger(read);
+  const contradictions = await moneyErrors(read);
+  return { ...ledger, ok: ledger.ok && contradictions.length === 0, contradictions };
+}
+
+/** Verifies all coins and stores the result with its figures, which the monitoring alert and the console read. */
+export async function saveLedgerCheck(tx: Tx, now: Date): Promise<CoinReport> {
+  const report = await verifyCoins(tx);
   await tx
     .insertInto('ledger_checks')
     .values({
       checked_at: now,
       ok: report.ok,
       transfers: report.transfers,
-      errors: new Set(report.errors.map(({ account_id }) => account_id)).size,
+      errors: new Set(report.errors.map(({ account_id }) => account_id)).size + report.contradictions.length,
       figures: JSON.stringify(await countLedgerFigures(tx, now)),
     })
     .onConflict((conflict) => conflict.column('checked_at').doNothing())
@@ -102,7 +115,7 @@ export type LedgerCheck = {
   checked_at: Date;
   ok: boolean;
   transfers: number;
-  /** The number of wrong accounts, at most a hundred. */
+  /** The number of wrong accounts, at most a hundred, and of contradictions. */
   errors: number;
   /** Null if an older version of the program made the check. */
   figures: LedgerFigures | null;

@@ -12,11 +12,13 @@ export { eraseWallet } from './erase-wallet.ts';
 export { walletOf } from './get-wallet.ts';
 export { giveWelcomeBonus } from './give-welcome-bonus.ts';
 export {
+  type CoinReport,
   type LedgerCheck,
   type LedgerError,
   type LedgerReport,
   lastLedgerCheck,
   saveLedgerCheck,
+  verifyCoins,
   verifyLedger,
 } from './ledger-check-store.ts';
 export { coinLiability, type Liability } from './liability-store.ts';

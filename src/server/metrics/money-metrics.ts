@@ -48,9 +48,16 @@ export function moneyMetrics({ read }: Pick<Database, 'read'>): Registry {
   gauge('papan_identity_late', 'ID-card photos that wait longer than the review time', () =>
     countLate(read, new Date()),
   );
-  gauge('papan_ledger_ok', 'Result of the last ledger verification: 1 correct, 0 wrong', async () => {
-    const proof = await lastLedgerCheck(read);
-    return proof && Number(proof.ok);
+  gauge(
+    'papan_ledger_ok',
+    'Result of the last verification of the ledger and what refers to it: 1 correct, 0 wrong',
+    async () => {
+      const proof = await lastLedgerCheck(read);
+      return proof && Number(proof.ok);
+    },
+  );
+  gauge('papan_ledger_errors', 'Wallets and records that the last verification of the ledger found wrong', async () => {
+    return (await lastLedgerCheck(read))?.errors ?? null;
   });
   gauge('papan_ledger_proved_seconds', 'Time of the last ledger verification, in seconds since 1970', async () => {
     const proof = await lastLedgerCheck(read);

@@ -71,7 +71,7 @@ export function Component() {
             <FigureTile
               name={t('state.errors')}
               value={number(check.errors)}
-              note={t('state.errors_note', { wallets: number(figures.wallets), count: figures.wallets })}
+              note={t('state.errors_note')}
               tone={check.ok ? 'success' : 'warning'}
             />
             <FigureTile
