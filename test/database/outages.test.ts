@@ -16,7 +16,7 @@ import { type OwnPostgres, ownPostgres } from '../chaos/own-postgres.ts';
 const folder = mkdtempSync(join(tmpdir(), 'papan-jobs-'));
 const job = z.object({ name: z.string() });
 /** The worker's settings with shorter times. */
-const TIMEOUT = { checkEveryMs: 300, expireAfterMs: 1000 };
+const TIMEOUT = { checkEveryMs: 300, expireAfterMs: 1000, silentAfterMs: 5000 };
 const underway: Jobs[] = [];
 let postgres: OwnPostgres;
 let database: Database;

@@ -68,6 +68,7 @@ export const COMPLETE_ONLY = [
   'test/chaos/webhooks-at-once.test.ts',
   'test/coin-model/real.test.ts',
   'test/database/delivery.test.ts',
+  'test/database/lost-network.test.ts',
   'test/database/migrations.test.ts',
   'test/database/outages.test.ts',
   'test/database/pooler.test.ts',

@@ -22,6 +22,8 @@ export type ReplicatedDatabase = {
     url: string;
     /** Stops or continues replaying; what the primary writes still arrives. */
     pause(isPaused: boolean): Promise<void>;
+    /** Replays each commit only so many seconds after it; 0: as soon as it arrives. */
+    delay(seconds: number): Promise<void>;
     kill(): Promise<void>;
     start(): Promise<void>;
   };
@@ -48,6 +50,10 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
       running = await startEmbeddedPostgres({ ...options, isReplica: true });
     },
     pause: (isPaused) => run(replica.url, `select pg_wal_replay_${isPaused ? 'pause' : 'resume'}()`),
+    async delay(seconds) {
+      await run(replica.url, `alter system set recovery_min_apply_delay = '${seconds}s'`);
+      await run(replica.url, 'select pg_reload_conf()');
+    },
     async kill() {
       // The server leads its own process group.
       process.kill(-Number(readFileSync(join(options.folder, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');

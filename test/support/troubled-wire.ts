@@ -2,18 +2,23 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
  * What happens on the way to a server: all is well; its answers come late; what arrives is never answered; connections are
- * closed at once; answers or requests end after some bytes.
+ * closed at once; answers or requests end after some bytes; everything waits on the way, in both directions, until there is
+ * other trouble or none.
  */
 export type Trouble =
   | { kind: 'none' }
   | { kind: 'slow'; milliseconds: number }
   | { kind: 'silent' }
+  | { kind: 'held' }
   | { kind: 'refused' }
   | { kind: 'cut answer' | 'cut request'; bytes: number };
 
 export type TroubledWire = { port: number; set(trouble: Trouble): void; stop(): Promise<void> };
 
-/** A TCP proxy in front of a server of this machine. A change also ends the connections that exist. */
+/**
+ * A TCP proxy in front of a server of this machine. A change also ends the connections that exist, unless something is or
+ * was held: connections survive a network that is cut off for some time.
+ */
 export async function startTroubledWire(target: number): Promise<TroubledWire> {
   let trouble: Trouble = { kind: 'none' };
   const open = new Set<Socket>();
@@ -23,6 +28,7 @@ export async function startTroubledWire(target: number): Promise<TroubledWire> {
       socket.on('close', () => open.delete(socket)).on('error', () => undefined);
     };
     track(client);
+    if (trouble.kind === 'held') client.pause();
     if (trouble.kind === 'refused') return void client.resetAndDestroy();
     if (trouble.kind === 'silent') return void client.resume();
     const upstream = connect(target, '127.0.0.1');
@@ -56,8 +62,11 @@ export async function startTroubledWire(target: number): Promise<TroubledWire> {
   return {
     port: (server.address() as AddressInfo).port,
     set(next) {
+      const former = trouble;
       trouble = next;
-      closeAll();
+      if (next.kind === 'held') for (const socket of open) socket.pause();
+      else if (former.kind === 'held') for (const socket of open) socket.resume();
+      else closeAll();
     },
     async stop() {
       closeAll();

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 import { isChoosable, isRequired } from './choices.ts';
 import { type MailApp, unsubscribeUrl } from './mail-links.ts';
 import { noticeText } from './notice-text.ts';
-import { findNotification, finishSending, type StoredNotification } from './store.ts';
+import { findUnsent, finishSending, type StoredNotification } from './store.ts';
 
 export const SEND_NOTIFICATION_MAIL_JOB = 'send_notification_mail';
 
@@ -27,10 +27,13 @@ const mailSchema = z.object({
   }),
 });
 
-/** The job. It looks up address and language now, so that neither is stored in the queue. */
+/**
+ * The job. It looks up address and language now, so that neither is stored in the queue. Repeated, it sends again only if
+ * the sending was not recorded.
+ */
 export async function sendNotificationMail(services: Services, payload: unknown): Promise<void> {
   const { read } = services.database;
-  const notification = await findNotification(read, order.parse(payload).notification_id);
+  const notification = await findUnsent(read, order.parse(payload).notification_id, 'awaits_mail');
   if (!notification) return;
   const user = await profileOf(read, notification.user_id);
   const settings = await ownSettingsOf(read, notification.user_id);

@@ -10,7 +10,7 @@ import { liveSessions, ownSettingsOf } from '../accounts/public.ts';
 import type { Services } from '../services.ts';
 import { noticeText } from './notice-text.ts';
 import { removePush, subscribersOf } from './push-store.ts';
-import { findNotification, finishSending, type StoredNotification } from './store.ts';
+import { findUnsent, finishSending, type StoredNotification } from './store.ts';
 
 export const SEND_PUSH_JOB = 'send_push_message';
 /** An older notification is not pushed any more. */
@@ -30,7 +30,7 @@ export function pushQueue(): string {
  */
 export async function sendPush(services: Services, payload: unknown): Promise<void> {
   const { database, clock } = services;
-  const notification = await findNotification(database.read, order.parse(payload).notification_id);
+  const notification = await findUnsent(database.read, order.parse(payload).notification_id, 'awaits_push');
   if (!notification) return;
   const isFresh = addMilliseconds(notification.created_at, FRESH_HOURS * MILLISECONDS.hour) > clock.now();
   const isRead = notification.is_listed && notification.seen_at !== null;

@@ -41,8 +41,17 @@ export async function insertNotifications(tx: Tx, notifications: readonly NewRow
     from jsonb_populate_recordset(null::notifications, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
 }
 
-export async function findNotification(read: Read, id: string): Promise<StoredNotification | null> {
-  const row = await read.selectFrom('notifications').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+/** How a notification is sent besides the list. */
+type Channel = 'awaits_mail' | 'awaits_push';
+
+/** A notification that waits to be sent by a channel; null if it was sent, or deleted. */
+export async function findUnsent(read: Read, id: string, channel: Channel): Promise<StoredNotification | null> {
+  const row = await read
+    .selectFrom('notifications')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where(channel, '=', true)
+    .executeTakeFirst();
   return row ? storedNotification.parse(row) : null;
 }
 
@@ -133,7 +142,7 @@ export async function removeNotifications(tx: Tx, userId: string, which: Which):
 /**
  * Records that a notification was sent. One that is not listed is deleted, unless it waits to be sent in another way.
  */
-export async function finishSending(tx: Tx, id: string, channel: 'awaits_mail' | 'awaits_push'): Promise<void> {
+export async function finishSending(tx: Tx, id: string, channel: Channel): Promise<void> {
   await tx
     .updateTable('notifications')
     .set({ [channel]: false })
