@@ -24,7 +24,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   folder = makeSmallBuild();
   mkdirSync(join(folder, 'client', 'icons'));
-  for (const name of ['icons/icon-512.png', 'share.png']) writeFileSync(join(folder, 'client', name), 'of the build');
+  for (const name of ['icons/icon-512.png', 'share.png', 'favicon.svg'])
+    writeFileSync(join(folder, 'client', name), 'of the build');
   const start = async (role: 'all' | 'web') => {
     const port = String(await freePort());
     const env = { DATA_DIR: folder, PORT: port, ROLE: role, LOG_LEVEL: 'error', PASSWORD_HASHING: 'cheapest' };
@@ -99,8 +100,8 @@ it('a changed name and look reach everything that another process sends, without
 
 it('a logo is shown by every page, and icons and previews are made of it', async () => {
   const before = await textOf('/id');
-  const ofBuild = async () => [await textOf('/icons/icon-512.png'), await textOf('/share.png')];
-  expect(await ofBuild()).toEqual(['of the build', 'of the build']);
+  const ofBuild = () => Promise.all(['/icons/icon-512.png', '/share.png', '/favicon.svg'].map(textOf));
+  expect(await ofBuild()).toEqual(['of the build', 'of the build', 'of the build']);
   const drawn = sharp({ create: { width: 300, height: 100, channels: 4, background: '#0C6B41' } });
   const logo = { id: newId(), width: 300, height: 100 };
   const bytes = await drawn.webp({ lossless: true }).toBuffer();
@@ -140,6 +141,9 @@ it('a logo is shown by every page, and icons and previews are made of it', async
     const middle = (info.width * (info.height / 2) + info.width / 2) * 4;
     expect([...data.subarray(middle, middle + 4)]).toEqual([12, 107, 65, 255]);
   }
+  // What knows only the address of the drawing, such as an open page.
+  const drawing = await read('/favicon.svg');
+  expect([drawing.status, drawing.headers.get('location')]).toEqual([302, `/icons/icon-48.png${version}`]);
   const share = await sharp(await (await read('/share.png')).arrayBuffer()).metadata();
   expect([share.format, share.width, share.height]).toEqual(['png', 1200, 630]);
   for (const path of ['/_brand/x.webp', `/_brand/${newId()}.webp`, `/_brand/${id}`]) {
@@ -147,7 +151,7 @@ it('a logo is shown by every page, and icons and previews are made of it', async
   }
   await change({ logo: null, accent: null, app_name: null });
   expect(await textOf('/id')).toBe(before);
-  expect(await ofBuild()).toEqual(['of the build', 'of the build']);
+  expect(await ofBuild()).toEqual(['of the build', 'of the build', 'of the build']);
 });
 
 it('public pages have the tags of what they show where a cache is told of changes, and other responses none', async () => {

@@ -5,7 +5,14 @@ import { type Brand, defaultBrand } from '../../contract/brand/brand.ts';
 import { brandPictureBytes } from '../../domain/catalogue/public.ts';
 import { type BrandDrawing, drawBrandPicture } from '../../domain/media/public.ts';
 import type { Services } from '../../domain/services.ts';
-import { APP_ICONS, APPLE_TOUCH_ICON, BRAND_FAVICON, FAVICON_ICO, SITE_PICTURE } from '../../web/icons/app-icons.ts';
+import {
+  APP_ICONS,
+  APPLE_TOUCH_ICON,
+  BRAND_FAVICON,
+  FAVICON_ICO,
+  FAVICON_SVG,
+  SITE_PICTURE,
+} from '../../web/icons/app-icons.ts';
 import { LOGO_MARK } from '../../web/layout/logo-paths.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -20,7 +27,7 @@ const ICONS: readonly Icon[] = [
   { ...FAVICON_ICO, isMaskable: false },
 ];
 /** Files of the build that pictures of the operator's own take the place of. */
-export const BRAND_FILES = [...ICONS.map(({ path }) => path), SITE_PICTURE.path];
+export const BRAND_FILES = [...ICONS.map(({ path }) => path), FAVICON_SVG, SITE_PICTURE.path];
 
 type BrandServices = Pick<Services, 'brand' | 'database' | 'markFont'>;
 
@@ -64,6 +71,12 @@ export function addBrandFiles(app: FastifyInstance, services: BrandServices): vo
       return send(reply, 'image/png', bytes, isPresent(request, services.brand()) ? IMMUTABLE : BRIEF);
     });
   }
+  app.get(FAVICON_SVG, async (_request, reply) => {
+    const brand = services.brand();
+    reply.header('cache-control', BRIEF);
+    if (brand.logo) return reply.redirect(iconPath(BRAND_FAVICON.path, brand));
+    return reply.sendFile(FAVICON_SVG.slice(1), { cacheControl: false });
+  });
   app.get(SITE_PICTURE.path, async (_request, reply) => {
     if (isUsual(services.brand())) {
       return reply.header('cache-control', BRIEF).sendFile(SITE_PICTURE.path.slice(1), { cacheControl: false });

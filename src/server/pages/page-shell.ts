@@ -7,7 +7,7 @@ import type { Services } from '../../domain/services.ts';
 import type { PageResponse } from '../../web/app/entry-server.tsx';
 import type { ScriptsToLoad } from '../../web/app/load-scripts.ts';
 import { BROWSER_COLORS } from '../../web/browser/theme.ts';
-import { APPLE_TOUCH_ICON, BRAND_FAVICON } from '../../web/icons/app-icons.ts';
+import { APPLE_TOUCH_ICON, BRAND_FAVICON, FAVICON_SVG } from '../../web/icons/app-icons.ts';
 import { iconPath } from '../files/brand-files.ts';
 import { brandStyles } from './brand-styles.ts';
 import type { Frontend } from './frontend.ts';
@@ -106,7 +106,7 @@ function attributesOf(attributes: object): string {
 }
 
 function faviconLink(brand: Brand): string {
-  if (!brand.logo) return '<link rel="icon" href="/favicon.svg" type="image/svg+xml">';
+  if (!brand.logo) return `<link rel="icon" href="${FAVICON_SVG}" type="image/svg+xml">`;
   const { path, size } = BRAND_FAVICON;
   return `<link rel="icon" href="${iconPath(path, brand)}" type="image/png" sizes="${size}x${size}">`;
 }

@@ -6,6 +6,7 @@ import { formatMoney } from '../../contract/text/money.ts';
 import { OVO_ENDINGS } from '../../providers/payment/sandbox/faults.ts';
 import type { Sandbox } from '../../providers/payment/sandbox/sandbox.ts';
 import type { SandboxPayment, SandboxRequest } from '../../providers/payment/sandbox/state.ts';
+import { FAVICON_SVG } from '../../web/icons/app-icons.ts';
 import { formatDateTime } from '../../web/ui/format.ts';
 
 /** Rupiah by which «pay too little» falls short. */
@@ -73,7 +74,7 @@ function page(view: PayerView, title: string, body: string): string {
   const fontFace = font
     ? `@font-face{font-family:"Plus Jakarta Sans";src:url("${font}") format("woff2");font-weight:400 800}`
     : '';
-  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${fontFace}${STYLE}</style></head><body><header><a href="/"><img src="/favicon.svg" alt="" width="28" height="28">${escapeHtml(t('brand'))}</a></header><main>${body}</main></body></html>`;
+  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="${FAVICON_SVG}" type="image/svg+xml"><style>${fontFace}${STYLE}</style></head><body><header><a href="/"><img src="${FAVICON_SVG}" alt="" width="28" height="28">${escapeHtml(t('brand'))}</a></header><main>${body}</main></body></html>`;
 }
 
 /**
