@@ -8,16 +8,20 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadDisplayAsset } from '../../src/contract/media/endpoints.ts';
 import { UPLOAD_BYTES } from '../../src/contract/media/rules.ts';
+import { adPath } from '../../src/contract/pages/addresses.ts';
+import { emit } from '../../src/domain/events.ts';
 import { notify } from '../../src/domain/notifications/public.ts';
 import { root } from '../../src/main.ts';
 import { freePort } from '../../tools/require-port.ts';
 import { AUTHORITY, CERTIFICATE } from '../doctor/https-proxy.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { insertPublishedAd } from '../support/factories.ts';
 import { SECRET_KEY } from '../support/services.ts';
 import { answers, type OwnServer, startOwnServer } from './own-server.ts';
 
@@ -158,11 +162,84 @@ describe.each(Object.entries(PROXIES))('%s in front of two processes', (name, st
     if (name === 'nginx') expect(second.headers['x-cache']).toBe('HIT');
   });
 
+  describe.runIf(name === 'nginx')('pages of guests', () => {
+    const stateOf = async (path: string, options: Parameters<typeof call>[1] = {}) =>
+      (await call(path, options)).headers['x-cache'];
+
+    it('are kept, and members get none of them, nor do they leave theirs', async () => {
+      const member = { headers: { cookie: 'TOKEN=of-a-member' } };
+      const program = { headers: { authorization: 'Bearer of-a-member' } };
+      const states = [];
+      for (const caller of [member, program, {}, {}, { method: 'HEAD' }, member, program]) {
+        states.push(await stateOf('/en/about', caller));
+      }
+      expect(states).toEqual(['BYPASS', 'BYPASS', 'MISS', 'HIT', 'HIT', 'BYPASS', 'BYPASS']);
+    });
+
+    it('are not kept if they are not the same for everybody', async () => {
+      for (const path of ['/en/signin', '/en/profile', '/en/tidak-ada', '/readyz', '/robots.txt', '/api/user/auth']) {
+        await call(path);
+        expect([path, await stateOf(path)]).not.toEqual([path, 'HIT']);
+      }
+    });
+
+    it('have the language of each reader, and store the one of their address with the browser', async () => {
+      const languageOf = async (path: string, language: string, cookie = '') => {
+        const { headers, text: page } = await call(path, {
+          headers: { 'accept-language': language, ...(cookie && { cookie }) },
+        });
+        return [/<html lang="(\w+)"/.exec(page)?.[1], headers['x-cache'], headers['set-cookie']?.join()];
+      };
+      const stored = (locale: string) => `LOCALE=${locale}; Max-Age=31536000; Path=/; SameSite=Lax`;
+      for (const state of ['MISS', 'HIT']) {
+        expect(await languageOf('/search', 'en-GB')).toEqual(['en', state, undefined]);
+        expect(await languageOf('/search', 'id-ID')).toEqual(['id', state, undefined]);
+        expect(await languageOf('/search', 'en-GB', 'LOCALE=id')).toEqual(['id', state, undefined]);
+        expect(await languageOf('/en/search', 'id-ID')).toEqual(['en', state, stored('en')]);
+        expect(await languageOf('/id/search', 'en-GB', 'LOCALE=en')).toEqual(['id', state, stored('id')]);
+      }
+      expect(await languageOf('/en/search', 'id-ID', 'LOCALE=en')).toEqual(['en', 'HIT', undefined]);
+      // Papan itself sets it for members, as without this proxy.
+      const [, , cookie] = await languageOf('/en/search', 'id-ID', 'TOKEN=of-a-member');
+      expect(cookie).toContain('LOCALE=en');
+    });
+
+    it('have the form that each browser takes', async () => {
+      const get = async (encoding: string) => {
+        const { headers, text: page } = await call('/en/help', { headers: { 'accept-encoding': encoding } });
+        return [headers['x-cache'], headers['content-encoding'], page.includes('<html')];
+      };
+      for (const state of ['MISS', 'HIT']) {
+        expect(await get('gzip')).toEqual([state, 'gzip', false]);
+        expect(await get('identity')).toEqual([state, undefined, true]);
+      }
+    });
+
+    it('are not older than a minute', async () => {
+      const ad_id = await database.transaction((tx) =>
+        insertPublishedAd(tx, { title: 'Lemari lama', published_at: new Date() }),
+      );
+      const path = `/id${adPath(ad_id, 'Lemari lama')}`;
+      expect((await call(path)).text).toContain('Lemari lama');
+      const first = performance.now();
+      await database.transaction(async (tx) => {
+        await tx.updateTable('ads').set({ description: 'Sudah diperbarui.' }).where('id', '=', ad_id).execute();
+        await emit(tx, 'ad.changed', { ad_id });
+      });
+      const isNew = async () => (await call(path)).text.includes('Sudah diperbarui.');
+      expect([await isNew(), await stateOf(path)]).toEqual([false, 'HIT']);
+      // nginx counts whole seconds.
+      await wait(Math.max(0, first + 61_000 - performance.now()));
+      expect(await isNew()).toBe(true);
+    }, 120_000);
+  });
+
   it('lets the other process answer when one is killed, and no request fails', async () => {
     let isOver = false;
     const statuses: number[] = [];
     const visitors = Array.from({ length: 4 }, async () => {
-      while (!isOver) statuses.push((await call('/en')).status);
+      // No proxy answers for a process where somebody is signed in.
+      while (!isOver) statuses.push((await call('/en', { headers: { cookie: 'TOKEN=none' } })).status);
     });
     const seen = (count: number) => expect.poll(() => statuses.length, { timeout: 60_000 }).toBeGreaterThan(count);
     await seen(20);
