@@ -21,6 +21,9 @@ export type EventBus = {
 /** Name of the channel in PostgreSQL and Redis. */
 export const EVENT_CHANNEL = 'papan_events';
 const RECONNECT_MILLISECONDS = 1000;
+const CONNECT_MILLISECONDS = 10_000;
+/** How often a connection is asked for an answer, and how long it may take. */
+const CHECK_MILLISECONDS = 10_000;
 /** NOTIFY refuses messages of 8,000 bytes and more. */
 const MAX_BYTES = 7999;
 
@@ -62,18 +65,26 @@ export function listenByNotify(url: string, log: Log, onEvent: OnBusEvent): Prom
   return listenToChannel({ url, log, channel: EVENT_CHANNEL, onMessage: (message) => onEvent(parseMessage(message)) });
 }
 
-/** LISTEN on a separate connection. `onMessage('')` is called after a lost connection is open again. */
+/**
+ * LISTEN on a separate connection. `onMessage('')` is called after a lost connection is open again. Who only listens would never
+ * notice that the network was cut off, so the connection is asked for an answer every `checkMs`, and replaced if there is none.
+ */
 export async function listenToChannel(options: {
   url: string;
   log: Log;
   channel: string;
   onMessage: (message: string) => void;
+  checkMs?: number;
 }): Promise<{ stop(): Promise<void> }> {
-  const { url, log, channel, onMessage } = options;
+  const { url, log, channel, onMessage, checkMs = CHECK_MILLISECONDS } = options;
   let stopped = false;
   let client: pg.Client | null = null;
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, application_name: 'papan-listen' });
+    const next = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_MILLISECONDS,
+      application_name: 'papan-listen',
+    });
     next.on('notification', ({ payload }) => onMessage(payload ?? ''));
     next.on('error', (error) => {
       log.warn({ err: error }, 'the event connection was lost');
@@ -103,10 +114,24 @@ export async function listenToChannel(options: {
       reconnectSoon();
     }
   };
+  let isAsked = false;
+  const check = async (asked: pg.Client): Promise<void> => {
+    isAsked = true;
+    const late = setTimeout(() => asked.connection.stream.destroy(), checkMs);
+    // What fails ends the connection, which is opened again.
+    await asked.query('select 1').catch(() => undefined);
+    clearTimeout(late);
+    isAsked = false;
+  };
   await connect();
+  const checks = setInterval(() => {
+    if (client && !isAsked) void check(client);
+  }, checkMs);
+  checks.unref();
   return {
     async stop() {
       stopped = true;
+      clearInterval(checks);
       await client?.end();
     },
   };

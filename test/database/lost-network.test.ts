@@ -1,10 +1,11 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../src/base/database.ts';
-import { publishByNotify } from '../../src/base/event-bus.ts';
+import { listenToChannel, publishByNotify } from '../../src/base/event-bus.ts';
 import { type JobHandlers, startJobs } from '../../src/base/jobs.ts';
 import { createLog } from '../../src/base/log.ts';
 import { addJob } from '../../src/base/outbox.ts';
@@ -19,7 +20,7 @@ import { adsFixture } from '../support/ads-users.ts';
 import type { ApiUser } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { COINS, type PaymentApp, startPaymentApp } from '../support/payment-app.ts';
-import { startTroubledWire } from '../support/troubled-wire.ts';
+import { startTroubledWire, type TroubledWire } from '../support/troubled-wire.ts';
 
 /** The worker's settings with shorter times. */
 const LOCKS = { checkEveryMs: 200, expireAfterMs: 500, silentAfterMs: 1500 };
@@ -54,13 +55,20 @@ type Worker = {
 };
 type Around = (run: () => Promise<void>) => Promise<void>;
 
-/** A worker of all modules that reaches the database by a wire of its own. It stops when the test has finished. */
-async function startWorker(changes: Partial<PublicServices> = {}, around: Around = (run) => run()): Promise<Worker> {
+/** The database's address over a wire of its own, which lasts as long as the test. */
+async function startWire(): Promise<TroubledWire & { url: string }> {
   const url = new URL(database.url);
   const wire = await startTroubledWire(Number(url.port));
+  onTestFinished(() => wire.stop());
   url.searchParams.delete('host');
   url.host = `127.0.0.1:${wire.port}`;
-  const own = openDatabase({ url: url.href, maxConnections: 24, onError: () => undefined, timeouts: TIMEOUTS });
+  return { ...wire, url: url.href };
+}
+
+/** A worker of all modules that reaches the database by a wire of its own. It stops when the test has finished. */
+async function startWorker(changes: Partial<PublicServices> = {}, around: Around = (run) => run()): Promise<Worker> {
+  const wire = await startWire();
+  const own = openDatabase({ url: wire.url, maxConnections: 24, onError: () => undefined, timeouts: TIMEOUTS });
   const mailer = smtpMailer({ url: mail.url, from: 'Papan <halo@papan.test>' });
   const services = { ...app.api.services, database: own, log, mailer, ...changes };
   const modules = allModules(services);
@@ -79,7 +87,7 @@ async function startWorker(changes: Partial<PublicServices> = {}, around: Around
   const subscribers = modules.flatMap((module) => module.subscribers ?? []);
   const delivery = { database: own, subscribers, publish: publishByNotify(own) };
   const deliveries = await startDelivery({
-    ...{ database: own, url: url.href, log, timeouts: DELIVERY },
+    ...{ database: own, url: wire.url, log, timeouts: DELIVERY },
     deliver: (id) => deliver(delivery, id),
   });
   let isCut = false;
@@ -95,7 +103,6 @@ async function startWorker(changes: Partial<PublicServices> = {}, around: Around
     restore();
     await Promise.all([jobs.stop(), deliveries.stop()]);
     await own.close();
-    await wire.stop();
   });
   return { cut, restore, isIdle: () => running === 0 };
 }
@@ -253,6 +260,23 @@ test('a mail that was accepted and could not be recorded is sent a second time, 
   await allDone();
   expect(mailsTo(user_id)).toBe(2);
   expect(await notificationsOf(user_id)).toEqual(['ad_restored']);
+});
+
+test('a listener whose network was cut off notices it, and hears that anything may have changed', async () => {
+  const wire = await startWire();
+  const heard: string[] = [];
+  const onMessage = (message: string) => void heard.push(message);
+  const listener = await listenToChannel({ url: wire.url, log, channel: 'trial', onMessage, checkMs: 100 });
+  onTestFinished(() => listener.stop());
+  const send = (message: string) => sql`select pg_notify('trial', ${message})`.execute(database.read);
+  await send('before');
+  await soon(() => expect(heard).toEqual(['before']));
+  wire.set({ kind: 'held' });
+  await wait(500);
+  wire.set({ kind: 'none' });
+  await soon(() => expect(heard).toContain(''));
+  await send('after');
+  await soon(() => expect(heard.at(-1)).toBe('after'));
 });
 
 test('two workers with one identity do each job once', async () => {
