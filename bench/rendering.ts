@@ -24,6 +24,7 @@ async function renderingsPerSecond({ site, path, headers, seconds }: PageToRende
   const auth = is_personal ? await client('GET /user/auth', {}) : null;
   const render = await pages.renderingOf({
     url: path,
+    method: 'GET',
     basename: '',
     locale: 'id',
     origin: site,

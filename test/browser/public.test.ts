@@ -34,6 +34,8 @@ type PublicPage = {
   path: (page: Page) => string | Promise<string>;
   heading: (t: Translate) => string | RegExp;
   status?: number;
+  /** What the page shows once its form was sent without scripts. */
+  isAnswer?: true;
 };
 
 const PAGES: readonly PublicPage[] = [
@@ -46,6 +48,7 @@ const PAGES: readonly PublicPage[] = [
     heading: (t) => t('filters:nothing', { keyword: 'xqzvkw' }),
   },
   { name: 'detail', path: firstAd, heading: () => /\w/ },
+  { name: 'contact', path: firstAd, heading: () => /\w/, isAnswer: true },
   { name: '404', path: () => '/there/is/nothing', heading: () => 'Page not found', status: 404 },
   { name: 'error card', path: () => '/?cursor=nonsense', heading: (t) => t('ui:error_card.title'), status: 400 },
   { name: 'sign-in', path: () => '/signin', heading: (t) => t('accounts:sign_in.heading') },
@@ -59,11 +62,18 @@ for (const screen of dealt('public', SCREENS)) {
     const t = translator(screen.locale);
 
     test('each loads in its language, is no wider than the screen and is accessible', async ({ page, watch }) => {
-      for (const { name, path, heading, status = 200 } of PAGES) {
+      for (const { name, path, heading, status = 200, isAnswer } of PAGES) {
         await test.step(name, async () => {
           if (status !== 200) watch.expect(new RegExp(`status of ${status}`));
           const response = await page.goto(await path(page));
           expect(response?.status()).toBe(status);
+          if (isAnswer) {
+            await page
+              .locator('main form')
+              .first()
+              .evaluate((form: HTMLFormElement) => form.submit());
+            await expect(page.locator('main a[href^="tel:"]').first()).toBeVisible();
+          }
           await waitForHydration(page);
           await expect(page.locator('html')).toHaveAttribute('lang', screen.locale);
           await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading(t));
@@ -426,7 +436,15 @@ test.describe('without scripts', () => {
     await found.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
     await expect(page.getByRole('heading', { name: t('detail:description') })).toBeVisible();
-    await expect(page.getByRole('region', { name: t('detail:contact') })).toBeVisible();
+    const path = new URL(page.url()).pathname;
+    const contact = page.getByRole('region', { name: t('detail:contact') });
+    await contact.getByRole('button', { name: t('detail:reveal') }).click();
+    const call = contact.locator('a[href^="tel:"]');
+    await expect(call).toBeInViewport();
+    await expect(page).toHaveURL(`${path}#contact`);
+    await page.goBack();
+    await expect(page).toHaveURL(path);
+    await expect(call).toHaveCount(0);
   });
 });
 

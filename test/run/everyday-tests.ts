@@ -55,6 +55,7 @@ export const COMPLETE_ONLY = [
   'test/ads/term.test.ts',
   'test/api/access.test.ts',
   'test/api/brand-pages.test.ts',
+  'test/api/contact-form.test.ts',
   'test/api/cursors.test.ts',
   'test/api/http-server.test.ts',
   'test/api/mistyped-addresses.test.ts',

@@ -129,6 +129,8 @@ function pageRequest(
   const caller = { request: bootstrap ? request : null, request_id: request.id, locale, dependencies };
   return {
     url,
+    // Only what is rendered for the user who sent it answers a form.
+    method: bootstrap && request.method === 'POST' ? 'POST' : 'GET',
     basename,
     locale,
     origin: services.public_url(),

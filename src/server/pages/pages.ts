@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { revealContact } from '../../contract/ads/detail.ts';
 import { ApiError } from '../../contract/api/api-error.ts';
 import { AppError } from '../../contract/api/errors.ts';
 import { idOfSegment } from '../../contract/pages/addresses.ts';
 import { adLinks } from '../../contract/pages/my-ad-links.ts';
 import { chosenLocaleOf } from '../http/locale-of.ts';
 import { ignoreBodies } from '../http/request-bodies.ts';
+import { requireOwnOrigin } from '../sessions/csrf-check.ts';
 import { bytesOf } from './compressed-response.ts';
 import { createInProcessClient } from './in-process-client.ts';
 import { keyOfPage, localeOfPage, type PageCache, pathOf, type RenderedPage } from './page-cache.ts';
@@ -40,10 +42,11 @@ const OTHER_HOST = /^(?!\/)|^\/[/\\]/;
 export function addPages(app: FastifyInstance, serving: PageServing): void {
   const renderer: PageRenderer = { ...serving, shell: createShell(serving) };
   const { pageCache, siteNotices, errorTexts, hasCacheTags } = serving;
-  const limit = app.createRateLimit();
+  const limitPages = app.createRateLimit();
+  const limitReveals = app.createRateLimit({ max: revealContact.calls_per_minute ?? 0, timeWindow: '1 minute' });
 
   /** Counts a page request; above the limit, the response has `Retry-After`. */
-  async function countRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function countRequest(request: FastifyRequest, reply: FastifyReply, limit = limitPages): Promise<void> {
     if (!serving.rate_limits) return;
     const counted = await limit(request);
     if (counted.isAllowed || !counted.isExceeded) return;
@@ -118,6 +121,28 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
     return basename === '' || siteNotices.isAny();
   }
 
+  function send(page: RequestedPage, reply: FastifyReply, rendered: RenderedPage, isShared: boolean) {
+    reply.type('text/html; charset=utf-8').header('content-security-policy', renderer.shell.policy);
+    const variesBy = { isShared, variesByCookie: variesByCookie(page), hasCacheTags };
+    return sendPage(page.request, reply, rendered, variesBy);
+  }
+
+  /**
+   * The form of an ad's page, which shows the contact, is answered with the page. A page whose other forms need its scripts is
+   * shown again. A public page is the same for everybody and so has no CSRF token; instead the browser must say that the form is
+   * from our own page.
+   */
+  async function answerForm(page: RequestedPage, reply: FastifyReply) {
+    const { request, basename } = page;
+    await countRequest(request, reply);
+    if (!AD_PAGE.test(pathOf(request.url).slice(basename.length))) return sendRedirect(reply, 303, request.url);
+    requireOwnOrigin(request);
+    await app.identify(request);
+    await countRequest(request, reply, limitReveals);
+    reply.header('x-robots-tag', 'noindex');
+    return send(page, reply, await renderPersonal(renderer, page), false);
+  }
+
   async function servePage(request: FastifyRequest, reply: FastifyReply) {
     const path = pathOf(request.url);
     const isForm = isEarlyForm(request);
@@ -133,16 +158,12 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
     const page: RequestedPage = { request, basename, locale, siteNotices: notices };
     if (path.endsWith(serving.frontend.pages.PAYLOAD_FILE)) return servePayload(page, reply);
     try {
-      if (isForm) {
-        await countRequest(request, reply);
-        return sendRedirect(reply, 303, request.url);
-      }
+      if (isForm) return await answerForm(page, reply);
       if (basename !== '' && chosenLocaleOf(request.headers) !== locale) storeLocale(reply, locale);
       // Public pages are sent without identifying the user.
       const cached = pageCache.get(keyOf(page));
       const { rendered, isShared } = cached ? { rendered: await cached, isShared: true } : await makePage(page, reply);
-      reply.type('text/html; charset=utf-8').header('content-security-policy', renderer.shell.policy);
-      return await sendPage(request, reply, rendered, { isShared, variesByCookie: variesByCookie(page), hasCacheTags });
+      return await send(page, reply, rendered, isShared);
     } catch (error) {
       if (!(error instanceof Redirected)) return sendErrorPage(renderer, page, reply, error);
       return sendRedirect(reply, error.status, error.location);
@@ -150,7 +171,7 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
   }
 
   void app.register(async (scope) => {
-    // A form can be submitted before the scripts have loaded; its values are not read.
+    // A form can be submitted before the scripts have loaded; values are not read.
     ignoreBodies(scope);
     // Page requests are counted in the handler: cached pages are not limited.
     const options = { config: { rateLimit: false } } as const;
@@ -164,7 +185,7 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
 const keyOf = ({ request, locale, basename, siteNotices }: RequestedPage) =>
   keyOfPage(request.url, locale, basename, siteNotices);
 
-/** A form submitted before the page's scripts have loaded; the same page is rendered again. */
+/** A form of a page, sent before its scripts have loaded or without scripts. */
 function isEarlyForm({ method, headers }: FastifyRequest): boolean {
   return method === 'POST' && (headers.accept?.includes('text/html') ?? false);
 }

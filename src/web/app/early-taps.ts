@@ -12,8 +12,9 @@ declare global {
 }
 
 /**
- * Records taps on buttons until the page's scripts handle them. Links and forms with a URL work without scripts. The
- * function is inlined in the page as text, so it must not use anything outside itself.
+ * Records taps on buttons until the page's scripts handle them. Links and forms with a URL work without scripts: the button that
+ * sends such a form shows that it was pressed. The function is inlined in the page as text, so it must not use anything outside
+ * itself.
  */
 export function recordEarlyTaps(page: Document): void {
   const buttons: HTMLButtonElement[] = [];
@@ -27,8 +28,18 @@ export function recordEarlyTaps(page: Document): void {
     button.setAttribute('data-tapped', '');
     button.setAttribute('aria-busy', 'true');
   };
+  const markSent = ({ submitter }: SubmitEvent) => {
+    submitter?.setAttribute('data-tapped', '');
+    // Browsers show the page as it was left when one goes back to it.
+    addEventListener('pagehide', () => submitter?.removeAttribute('data-tapped'));
+  };
   page.addEventListener('click', record, true);
-  page.earlyTaps = { buttons, stop: () => page.removeEventListener('click', record, true) };
+  page.addEventListener('submit', markSent);
+  const stop = () => {
+    page.removeEventListener('click', record, true);
+    page.removeEventListener('submit', markSent);
+  };
+  page.earlyTaps = { buttons, stop };
 }
 
 /** Repeats the taps that came before the page's scripts, each once and on the same element. */

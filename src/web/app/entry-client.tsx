@@ -92,6 +92,7 @@ async function start(): Promise<void> {
     basename,
     hydrationData: {
       loaderData: hydration.loaderData,
+      actionData: hydration.actionData,
       errors: hydration.errors && errorsOf(hydration.errors),
     },
     async patchRoutesOnNavigation({ matches, patch }) {

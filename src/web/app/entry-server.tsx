@@ -113,6 +113,8 @@ export const inlineScripts = {
 export type PageRequest = {
   /** URL path with the language prefix, if there is one. */
   url: string;
+  /** A form that was sent without scripts is a POST. */
+  method: 'GET' | 'POST';
   basename: '' | `/${Locale}`;
   locale: Locale;
   /** Public URL of the site, without a trailing slash. */
@@ -256,7 +258,7 @@ async function loadPage(page: PageRequest) {
   const app_name = page.translators[locale].t('layout:app_name');
   context.set(visitorContext, { isSignedIn, requireUser: isSignedIn, getViewer, locale, app_name, origin });
   const url = new URL(page.url, 'http://localhost');
-  const request = new Request(url, { signal: page.signal });
+  const request = new Request(url, { method: page.method, signal: page.signal });
   return handlerAt(url.pathname, page.basename).query(request, { requestContext: context });
 }
 type LoadedPage = Exclude<Awaited<ReturnType<typeof loadPage>>, Response>;
@@ -338,7 +340,12 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
     head: `${head}${elements}`,
     body,
     hydration: serializeHydration(
-      { loaderData: state.loaderData, errors: serializeErrors(state.errors), bootstrap: page.bootstrap },
+      {
+        loaderData: state.loaderData,
+        actionData: state.actionData,
+        errors: serializeErrors(state.errors),
+        bootstrap: page.bootstrap,
+      },
       artworks,
     ),
     ...facts,

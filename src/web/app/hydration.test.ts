@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { createRenderedArtworks, type Hydration, readHydration, serializeHydration } from './hydration.ts';
 
-const hydration = (loaderData: Record<string, unknown>): Hydration => ({ loaderData, errors: null, bootstrap: null });
+const hydration = (loaderData: Record<string, unknown>): Hydration => ({
+  loaderData,
+  actionData: null,
+  errors: null,
+  bootstrap: null,
+});
 
 /** The parts of a document that are read: the script with the data and the elements with artworks. */
 function pageWith(json: string, artworks: string[]): Document {

@@ -5,6 +5,8 @@ import { ROOT_ID } from './root-data.ts';
 /** Data that the server sends with a page for hydration. */
 export type Hydration = {
   loaderData: Record<string, unknown>;
+  /** What a form that was sent without scripts was answered with. */
+  actionData: Record<string, unknown> | null;
   errors: Record<string, { status: number; data: unknown }> | null;
   bootstrap: Bootstrap | null;
 };
@@ -37,13 +39,14 @@ export function createRenderedArtworks(): RenderedArtworks {
  * The data as JSON that is safe inside a script element. An artwork that the markup contains is sent as a reference to
  * it, so that it is not sent twice.
  */
-export function serializeHydration({ loaderData, errors, bootstrap }: Hydration, artworks: RenderedArtworks): string {
+export function serializeHydration(hydration: Hydration, artworks: RenderedArtworks): string {
+  const { loaderData, actionData, errors, bootstrap } = hydration;
   const ofRoutes = Object.entries(loaderData).flatMap(([id, data]) => {
     if (data === undefined) return [];
     const json = id === ROOT_ID ? jsonOfRoot(data) : safeJson(referToArtworks(data, artworks));
     return [`${safeJson(id)}:${json}`];
   });
-  return `{"loaderData":{${ofRoutes.join(',')}},"errors":${safeJson(errors)},"bootstrap":${safeJson(bootstrap)}}`;
+  return `{"loaderData":{${ofRoutes.join(',')}},"actionData":${safeJson(actionData)},"errors":${safeJson(errors)},"bootstrap":${safeJson(bootstrap)}}`;
 }
 
 const safeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');

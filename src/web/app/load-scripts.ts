@@ -43,8 +43,11 @@ function loadScripts(page: Document, referralParameter: string, allFonts: string
       Object.assign(page.createElement('script'), { type: 'module', src: entry, fetchPriority, onload }),
     );
   };
+  // A form with a URL is sent without them.
   const needsScripts = (target: EventTarget | null) =>
-    (target as Element | null)?.closest('button,input,select,textarea,label,summary,[data-press]') != null;
+    (target as Element | null)?.closest(
+      'button:not(form[action] [type=submit]),input,select,textarea,label,summary,[data-press]',
+    ) != null;
   const [navigation] = performance.getEntriesByType('navigation');
   // A page that is shown again gets back what was appended to it and its position; a referral is stored.
   const isNeeded =

@@ -1,4 +1,5 @@
 import {
+  type ActionFunction,
   data,
   type LoaderFunctionArgs,
   type RouteObject,
@@ -36,6 +37,8 @@ export type PageHandle = {
 
 export type PageModule = {
   loader?: (args: LoaderFunctionArgs) => unknown;
+  /** Answers the page's form when it is sent without scripts; on the server only. */
+  action?: ActionFunction | undefined;
   Component: React.ComponentType;
   head?: Head | undefined;
   shouldRevalidate?: (args: ShouldRevalidateFunctionArgs) => boolean;
@@ -84,6 +87,7 @@ function page(
       return {
         Component: module.Component,
         loader: guarded(access, otherwise, module.loader),
+        ...(module.action ? { action: module.action } : {}),
         ...(module.shouldRevalidate ? { shouldRevalidate: module.shouldRevalidate } : {}),
       };
     },

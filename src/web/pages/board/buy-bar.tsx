@@ -1,13 +1,14 @@
 import { Heart, MessageCircle, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorText } from '../../ui/field.tsx';
 import { breakablePrice } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './buy-bar.module.css';
 import type { ContactProps } from './contact-card.tsx';
-import { maskedPhone, phoneHref } from './contact-reveal.ts';
+import { phoneHref } from './contact-reveal.ts';
+import { RevealForm } from './reveal-form.tsx';
 
 /** Buttons share one line and may be narrow. */
 const BUTTON = 'min-w-0 flex-wrap px-2.5 text-15 whitespace-normal';
@@ -58,16 +59,7 @@ export function BuyBar({ ad, price, reveal, favourite }: ContactProps & { price:
             ) : null}
           </>
         ) : (
-          <Button
-            variant="whatsapp"
-            size="lg"
-            className={`${BUTTON} flex-1`}
-            loading={reveal.isPending}
-            onClick={reveal.run}
-          >
-            {ad.contact.whatsapp ? <MessageCircle aria-hidden="true" /> : <Phone aria-hidden="true" />}
-            <span className="tabular-nums">{maskedPhone(ad.contact)}</span> {t('reveal')}
-          </Button>
+          <RevealForm ad={ad} reveal={reveal} className="min-w-0 flex-1" buttonClassName={BUTTON} />
         )}
       </div>
     </section>

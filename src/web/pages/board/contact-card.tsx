@@ -22,6 +22,7 @@ import { useCopy } from '../shared/use-copy.ts';
 import styles from './contact-card.module.css';
 import { type Contact, maskedPhone, phoneHref, type Reveal } from './contact-reveal.ts';
 import type { useFavourite } from './favourites.ts';
+import { CONTACT_ID, RevealForm } from './reveal-form.tsx';
 
 const TEAR_TABS = 7;
 
@@ -35,7 +36,7 @@ export function ContactCard(props: ContactProps & { price: string; onShare: () =
   const masked = maskedPhone(ad.contact);
   const initials = initialsOf(ad.contact.name.split(/\s+/));
   return (
-    <section className={panelClass({ className: styles.contact })} aria-label={t('contact')}>
+    <section id={CONTACT_ID} className={panelClass({ className: styles.contact })} aria-label={t('contact')}>
       <div className="p-4 md:p-6">
         <AdPrice className="max-lg:hidden print:hidden" price={price} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:pt-4">
@@ -76,14 +77,7 @@ export function ContactCard(props: ContactProps & { price: string; onShare: () =
           </Link>
         </div>
         <div className="flex flex-col gap-2 pt-4 print:hidden" aria-live="polite">
-          {reveal.contact ? (
-            <Revealed contact={reveal.contact} />
-          ) : (
-            <Button variant="whatsapp" size="lg" full loading={reveal.isPending} onClick={reveal.run}>
-              {ad.contact.whatsapp ? <MessageCircle aria-hidden="true" /> : <Phone aria-hidden="true" />}
-              <span className="tabular-nums">{masked}</span> {t('reveal')}
-            </Button>
-          )}
+          {reveal.contact ? <Revealed contact={reveal.contact} /> : <RevealForm ad={ad} reveal={reveal} />}
           {reveal.failure ? <ErrorText role="alert">{reveal.failure}</ErrorText> : null}
         </div>
         {/* Only on paper. Not lazy, because WebKit prints only what is loaded. */}

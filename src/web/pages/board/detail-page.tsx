@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { data, Link, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import type { AdDetail } from '../../../contract/ads/detail.ts';
 import { isError } from '../../../contract/api/api-error.ts';
 import { idOfSegment } from '../../../contract/pages/addresses.ts';
@@ -31,7 +31,7 @@ import { ArtworkFrame } from '../shared/ad/artwork-frame.tsx';
 import { type BoardPage, boardPage } from './board-pages.ts';
 import { BuyBar } from './buy-bar.tsx';
 import { ContactCard } from './contact-card.tsx';
-import { useReveal } from './contact-reveal.ts';
+import { answerForm, useReveal } from './contact-reveal.ts';
 import { EndedAdPage } from './ended-ad.tsx';
 import { useFavourite } from './favourites.ts';
 import { MasonryBoard } from './masonry-board.tsx';
@@ -68,6 +68,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
 }
 export const head: Head<typeof loader> | undefined = import.meta.env.SSR ? adHead : undefined;
+export const action: typeof answerForm | undefined = import.meta.env.SSR ? answerForm : undefined;
 
 export function Component() {
   const loaded = useLoaderData<typeof loader>();
@@ -83,7 +84,7 @@ function AdPage({ ad, similar, now }: AdPageProps) {
   const locale = useLocale();
   const client = useClient();
   const { nameOf } = useRoot();
-  const reveal = useReveal(ad);
+  const reveal = useReveal(ad, useActionData<typeof answerForm>());
   const { isOn, toggle } = useFavourite(ad.id);
   const favourite = {
     isOn,
