@@ -29,15 +29,24 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** When parts of the build are there: the pages for the server, all that is served, and its compressed copies. */
-export type Building = { server: Promise<void>; pages: Promise<void>; all: Promise<void> };
+/** When parts of the build are there: the pages for the server, and all that is served. */
+export type Building = {
+  server: Promise<void>;
+  pages: Promise<void>;
+  /** Makes the compressed copies, which the build waits with, because it is not what a first start waits for. */
+  compress(): Promise<void>;
+};
 /** The messages of the building process. */
 const SERVER_BUILT = 'server built';
 const PAGES_BUILT = 'pages built';
+/** The message to it. */
+const COMPRESS = 'compress';
 
 /** Builds the pages for the browser and for the server, unless their sources are unchanged. */
 export async function buildPages(onBuild: () => void = () => undefined): Promise<void> {
-  await startBuilding(onBuild).all;
+  const { pages, compress } = startBuilding(onBuild);
+  await pages;
+  await compress();
 }
 
 /**
@@ -46,19 +55,29 @@ export async function buildPages(onBuild: () => void = () => undefined): Promise
  */
 export function startBuilding(onBuild: () => void = () => undefined): Building {
   const [server, pages] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const mayCompress = Promise.withResolvers<void>();
   const build = async () => {
     if (await isBuilt(await fingerprint())) return;
     onBuild();
     const child = fork(import.meta.filename, { execArgv: [] });
     child.on('message', (message) => {
       if (message === SERVER_BUILT) server.resolve();
-      if (message === PAGES_BUILT) pages.resolve();
+      if (message !== PAGES_BUILT) return;
+      pages.resolve();
+      mayCompress.promise.then(() => child.connected && child.send(COMPRESS));
     });
     const [code] = await once(child, 'exit');
     if (code !== 0) throw new Error('The pages could not be built; see above.');
   };
   const all = build().then(server.resolve);
-  return { server: server.promise, pages: Promise.race([pages.promise, all]), all };
+  return {
+    server: server.promise,
+    pages: Promise.race([pages.promise, all]),
+    compress() {
+      mayCompress.resolve();
+      return all;
+    },
+  };
 }
 
 async function isBuilt(expected: string): Promise<boolean> {
@@ -89,8 +108,17 @@ async function buildHere(): Promise<void> {
   await restoreEarlier(earlier);
   // A file is served as it is until its compressed copies are there.
   process.send?.(PAGES_BUILT);
+  await mayCompress();
   await compress(texts);
   await writeFile(FINGERPRINT_FILE, expected);
+}
+
+/** Waits for the process that started this one, if there is one. */
+async function mayCompress(): Promise<void> {
+  if (!process.channel) return;
+  process.channel.ref();
+  await once(process, 'message');
+  process.channel.unref();
 }
 
 /** `service-worker.js`, whose address never changes: browsers compare its bytes. */

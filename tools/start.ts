@@ -21,8 +21,8 @@ await runCommand(lifecycle, async () => {
   const application = await app.startApplication({ config, secrets, database_url, frontend });
   lifecycle.onStop(() => application.stop());
   console.log(app.startupBanner({ config, secrets, url: application.url }));
-  // The compressed copies of the files are made while the pages are used.
-  await building.all;
+  // While the pages are used already.
+  await building.compress();
 
   async function prepare(pagesBuilt: Promise<void>) {
     // Loading the modules takes seconds: the database starts meanwhile.
