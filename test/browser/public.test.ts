@@ -424,6 +424,8 @@ test.describe('without scripts', () => {
     // Columns of CSS would be read from top to bottom, and now and then there was one more than fits.
     const tops = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top));
     expect(tops[1]).toBe(tops[0]);
+    // What needs scripts is not offered.
+    await expect(cards.getByRole('button')).toHaveCount(0);
     const first = await cards.first().getByRole('link').getAttribute('aria-label');
     await page.getByRole('link', { name: t('board:load_more') }).click();
     await expect(page).toHaveURL(/\/\?cursor=/);
@@ -441,6 +443,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { name: t('detail:description') })).toBeVisible();
     const path = new URL(page.url()).pathname;
     const contact = page.getByRole('region', { name: t('detail:contact') });
+    await expect(contact.getByRole('button')).toHaveCount(1);
     await contact.getByRole('button', { name: t('detail:reveal') }).click();
     const call = contact.locator('a[href^="tel:"]');
     await expect(call).toBeInViewport();

@@ -29,7 +29,7 @@ export function BuyBar({ ad, price, reveal, favourite }: ContactProps & { price:
       <div>
         <IconButton
           variant="outlined"
-          className={classNames('size-13', favourite.isOn && styles.saved)}
+          className={classNames('size-13 noscript:hidden', favourite.isOn && styles.saved)}
           label={t('save')}
           pressed={favourite.isOn}
           onClick={favourite.toggle}

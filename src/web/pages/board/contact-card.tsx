@@ -84,13 +84,13 @@ export function ContactCard(props: ContactProps & { price: string; onShare: () =
         <img className="hidden print:block" src={qrPath(ad.id)} alt="" fetchPriority="low" width={160} height={180} />
         <div className="-mx-2 flex flex-wrap items-center justify-between pt-2 print:hidden">
           <Button
-            className={classNames('px-2', favourite.isOn && styles.saved)}
+            className={classNames('px-2 noscript:hidden', favourite.isOn && styles.saved)}
             aria-pressed={favourite.isOn}
             onClick={favourite.toggle}
           >
             <Heart aria-hidden="true" /> {t('save')}
           </Button>
-          <Button className="px-2" onClick={onShare}>
+          <Button className="px-2 noscript:hidden" onClick={onShare}>
             <Share2 aria-hidden="true" /> {t('share')}
           </Button>
           <Link
@@ -143,7 +143,7 @@ function Revealed({ contact }: { contact: Contact }) {
         </a>
         <IconButton
           variant="outlined"
-          className="size-13"
+          className="size-13 noscript:hidden"
           label={t(isCopied ? 'copied' : 'copy_phone')}
           icon={isCopied ? <Check /> : <Copy />}
           onClick={() => void copy(contact.phone, null).then(setIsCopied)}
