@@ -177,13 +177,15 @@ async function repeated<Result extends Record<string, number>>(
 }
 
 async function arrivals(site: string): Promise<Arrival[]> {
-  const html = await (await fetch(site, { headers: { 'accept-language': 'id' } })).text();
+  const search = '/search?keyword=kursi';
+  const html = await (await fetch(`${site}${search}`, { headers: { 'accept-language': 'id' } })).text();
+  // Not the board's first ad, which changes: what takes turns there would make two runs different.
   const ad = /class="pin-link" href="([^"]+)"/.exec(html)?.[1];
   if (!ad) throw new Error('The board has no ad.');
   return [
     { name: 'home', path: '/', tapped: HEART },
     { name: 'ad', path: ad, tapped: CONTACT },
-    { name: 'search', path: '/search?keyword=kursi', tapped: FILTER },
+    { name: 'search', path: search, tapped: FILTER },
     { name: 'sign-in', path: '/signin', tapped: null },
   ];
 }
