@@ -13,6 +13,7 @@ import {
 } from '../../src/providers/embedded-postgres.ts';
 import { freePort } from '../../tools/require-port.ts';
 
+const DELAYED_REPLAY = "select from pg_stat_activity where wait_event = 'RecoveryApplyDelay'";
 const SETTINGS = ['fsync=off', 'max_connections=60', 'max_wal_senders=4'];
 
 /** A prepared database with one replica by streaming replication, both with data of their own. */
@@ -49,10 +50,16 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
     async start() {
       running = await startEmbeddedPostgres({ ...options, isReplica: true });
     },
-    pause: (isPaused) => run(replica.url, `select pg_wal_replay_${isPaused ? 'pause' : 'resume'}()`),
+    async pause(isPaused) {
+      await run(replica.url, `select pg_wal_replay_${isPaused ? 'pause' : 'resume'}()`);
+    },
     async delay(seconds) {
       await run(replica.url, `alter system set recovery_min_apply_delay = '${seconds}s'`);
       await run(replica.url, 'select pg_reload_conf()');
+      // The replaying process reads its settings a moment after this; until then it replays at once.
+      while (seconds > 0 && !(await run(replica.url, DELAYED_REPLAY)).length) {
+        await run(primary.url, 'select pg_current_xact_id()');
+      }
     },
     async kill() {
       // The server leads its own process group.
@@ -84,8 +91,8 @@ async function copyServer(url: string, folder: string, to: string): Promise<void
   if ('uid' in made.runAs) execFileSync('chown', ['-R', `${made.runAs.uid}:${made.runAs.gid}`, made.folder]);
 }
 
-async function run(url: string, statement: string): Promise<void> {
+async function run(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  return (await client.query(statement).finally(() => client.end())).rows;
 }
