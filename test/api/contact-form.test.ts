@@ -10,6 +10,7 @@ import { createPageCache } from '../../src/server/pages/page-cache.ts';
 import { addPages } from '../../src/server/pages/pages.ts';
 import { createResponseCache } from '../../src/server/pages/response-cache.ts';
 import { createSiteNotices } from '../../src/server/pages/site-notices.ts';
+import type { EarlyAnswer } from '../../src/web/app/early-taps.ts';
 import * as pages from '../../src/web/app/entry-server.tsx';
 import { type Api, errorTexts, newAddress, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -108,6 +109,41 @@ test('the form of an ad is answered with its page and the contact, which no cach
     const after = await request('GET', address, network);
     expect([after.status, after.text.match(SHOWN)]).toEqual([200, null]);
   }
+});
+
+test('the inline script of the page gets what the answer changes, and what React needs, once', async () => {
+  const id = await publishedAd();
+  const path = adPath(id, TITLE);
+  const json = { accept: 'application/json', 'x-forwarded-for': newAddress() };
+  const page = await send(path, { 'x-forwarded-for': json['x-forwarded-for'] });
+  const { status, headers, text } = await send(`${path}?ref=X`, json);
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toMatch(/^application\/json/);
+  expect(headers.get('cache-control')).toBe('private, no-store');
+  const { actionData, parts } = JSON.parse(text) as EarlyAnswer;
+  const contact = { phone: '0857-1111-2222', whatsapp_url: 'https://wa.me/6285711112222', email: 'budi@papan.test' };
+  expect(Object.values(actionData ?? {})).toEqual([{ contact, address: `${api.services.public_url()}${path}` }]);
+  const [buttons = '', strips = '', bar = ''] = parts;
+  expect(parts).toHaveLength(3);
+  for (const part of parts) expect(page.text).toContain(`>${part}</div>`);
+  expect(buttons).toMatch(/^<a .*href="mailto:budi@papan\.test".*<\/a>$/s);
+  expect(strips).toMatch(/^<span.*0857-1111-2222<\/span>$/s);
+  expect(bar).toMatch(/^<a .*href="tel:085711112222".*<\/a>$/s);
+  expect(await revealsOf(id)).toBe(1);
+});
+
+test('the inline script gets no contact that the form would not show', async () => {
+  const { EXPIRED } = AD_STATUSES;
+  const path = adPath(await publishedAd(), TITLE);
+  const json = { accept: 'application/json' };
+  const answers = [
+    await send(path, { ...json, origin: 'https://penipu.test' }),
+    await send(adPath(await publishedAd({ status: EXPIRED }), TITLE), json),
+    await send('/signin', json),
+    await request('GET', path, json),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([419, 410, 404, 200]);
+  for (const { text } of answers) expect(text).not.toMatch(SHOWN);
 });
 
 test('the answer is in the language of the address', async () => {

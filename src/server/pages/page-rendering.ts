@@ -6,6 +6,7 @@ import type { PageRequest, PageResponse, Translators } from '../../web/app/entry
 import { isFeed } from '../crawlers/feeds.ts';
 import { errorBody } from '../http/errors.ts';
 import { compress } from './compressed-response.ts';
+import { earlyAnswerOf } from './early-answer.ts';
 import type { Frontend } from './frontend.ts';
 import { type CalledEndpoints, createInProcessClient } from './in-process-client.ts';
 import { localeOfPage, pathOf, type RenderedPage } from './page-cache.ts';
@@ -45,12 +46,18 @@ export async function renderShared(renderer: PageRenderer, page: RequestedPage):
   return { ...compressedPage(renderer, page, response, 'many'), dependsOn };
 }
 
-/** The page for the user who sent the request. */
-export async function renderPersonal(renderer: PageRenderer, page: RequestedPage): Promise<RenderedPage> {
+/** The page for the user who sent the request, or of the answer to a form what the page's inline script shows. */
+export async function renderPersonal(
+  renderer: PageRenderer,
+  page: RequestedPage,
+  part: 'page' | 'answer' = 'page',
+): Promise<RenderedPage> {
   const { request, locale } = page;
   const client = createInProcessClient(renderer, { request, request_id: request.id, locale });
   const { user, csrf_token } = await client('GET /user/auth', {});
-  return compressedPage(renderer, page, await renderResponse(renderer, page, { viewer: user, csrf_token }), 'once');
+  const response = await renderResponse(renderer, page, { viewer: user, csrf_token });
+  const textOf = part === 'answer' ? earlyAnswerOf : undefined;
+  return compressedPage(renderer, page, response, 'once', textOf);
 }
 
 /** The data of a page of information, as JSON. */
@@ -93,9 +100,10 @@ function compressedPage(
   { request, locale, siteNotices }: RequestedPage,
   page: PageResponse,
   sent: 'once' | 'many',
+  textOf = (content: Extract<PageResponse, { kind: 'page' }>) => shell.assemble(content, locale, siteNotices),
 ): RenderedPage {
   if (page.kind === 'redirect') throw new Redirected(page.status, page.location);
-  const compressed = compress(shell.assemble(page, locale, siteNotices), sent, request.headers);
+  const compressed = compress(textOf(page), sent, request.headers);
   return { status: page.status, compressed, headers: null, dependsOn: new Set() };
 }
 

@@ -132,22 +132,31 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
    * shown again. A public page is the same for everybody and so has no CSRF token; instead the browser must say that the form is
    * from our own page.
    */
-  async function answerForm(page: RequestedPage, reply: FastifyReply) {
+  async function answerForm(page: RequestedPage, reply: FastifyReply, sentBy: 'browser' | 'script') {
     const { request, basename } = page;
     await countRequest(request, reply);
-    if (!AD_PAGE.test(pathOf(request.url).slice(basename.length))) return sendRedirect(reply, 303, request.url);
+    if (!AD_PAGE.test(pathOf(request.url).slice(basename.length))) {
+      if (sentBy === 'script') return sendMissing(request, reply, errorTexts);
+      return sendRedirect(reply, 303, request.url);
+    }
     requireOwnOrigin(request);
     await app.identify(request);
     await countRequest(request, reply, limitReveals);
     reply.header('x-robots-tag', 'noindex');
-    return send(page, reply, await renderPersonal(renderer, page), false);
+    if (sentBy === 'browser') return send(page, reply, await renderPersonal(renderer, page), false);
+    reply.type('application/json; charset=utf-8');
+    return sendPage(request, reply, await renderPersonal(renderer, page, 'answer'), {
+      isShared: false,
+      variesByCookie: variesByCookie(page),
+      hasCacheTags,
+    });
   }
 
   async function servePage(request: FastifyRequest, reply: FastifyReply) {
     const path = pathOf(request.url);
-    const isForm = isEarlyForm(request);
+    const formSentBy = senderOfForm(request);
     if (
-      !(isForm || request.method === 'GET' || request.method === 'HEAD') ||
+      !(formSentBy || request.method === 'GET' || request.method === 'HEAD') ||
       NO_PAGE.test(path) ||
       OTHER_HOST.test(path)
     ) {
@@ -158,7 +167,7 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
     const page: RequestedPage = { request, basename, locale, siteNotices: notices };
     if (path.endsWith(serving.frontend.pages.PAYLOAD_FILE)) return servePayload(page, reply);
     try {
-      if (isForm) return await answerForm(page, reply);
+      if (formSentBy) return await answerForm(page, reply, formSentBy);
       if (basename !== '' && chosenLocaleOf(request.headers) !== locale) storeLocale(reply, locale);
       // Public pages are sent without identifying the user.
       const cached = pageCache.get(keyOf(page));
@@ -185,7 +194,9 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
 const keyOf = ({ request, locale, basename, siteNotices }: RequestedPage) =>
   keyOfPage(request.url, locale, basename, siteNotices);
 
-/** A form of a page, sent before its scripts have loaded or without scripts. */
-function isEarlyForm({ method, headers }: FastifyRequest): boolean {
-  return method === 'POST' && (headers.accept?.includes('text/html') ?? false);
+/** Who sent a form of a page before its scripts have loaded: the browser itself, or the page's inline script. */
+function senderOfForm({ method, headers }: FastifyRequest): 'browser' | 'script' | null {
+  if (method !== 'POST') return null;
+  if (headers.accept?.includes('text/html')) return 'browser';
+  return headers.accept === 'application/json' ? 'script' : null;
 }

@@ -1,6 +1,22 @@
+/** The server's answer to a form that the inline script sent. */
+export type EarlyAnswer = {
+  /** For React Router, as after a form that was sent without scripts. */
+  actionData: Record<string, unknown> | null;
+  /** The content of each of the page's elements with `ANSWERED`, as HTML. */
+  parts: string[];
+};
+
+/** Marks the elements whose content changes when a form within one of them is answered. The first attribute of a `div`. */
+export const ANSWERED = { 'data-answered': '' };
+
 /** What the page's inline script stores for the scripts that load later. */
 export type EarlyTaps = {
   buttons: HTMLButtonElement[];
+  /**
+   * What a form was answered with, once it is answered. Forms that are sent afterwards are recorded as taps: the scripts have
+   * read the page's data.
+   */
+  takeAnswer: () => Promise<EarlyAnswer['actionData']>;
   /** Stops recording: from now on the page itself handles taps. */
   stop: () => void;
 };
@@ -13,14 +29,17 @@ declare global {
 
 /**
  * Records taps on buttons until the page's scripts handle them. Links and forms with a URL work without scripts: the button that
- * sends such a form shows that it was pressed. The function is inlined in the page as text, so it must not use anything outside
- * itself.
+ * sends such a form shows that it was pressed. A form whose answer changes parts of the page is sent here and its answer shown in
+ * its place, because another document would take longer; if that fails, the browser sends the form. The function is inlined in
+ * the page as text, so it must not use anything outside itself.
  */
 export function recordEarlyTaps(page: Document): void {
   const buttons: HTMLButtonElement[] = [];
+  let answer: Promise<EarlyAnswer['actionData']> | null = null;
+  let isTaken = false;
   const record = (event: Event) => {
     const button = (event.target as Element).closest('button');
-    if (!button || (button.type === 'submit' && button.form?.hasAttribute('action'))) return;
+    if (!button || (!isTaken && button.type === 'submit' && button.form?.hasAttribute('action'))) return;
     event.preventDefault();
     event.stopPropagation();
     if (buttons.includes(button)) return;
@@ -28,18 +47,42 @@ export function recordEarlyTaps(page: Document): void {
     button.setAttribute('data-tapped', '');
     button.setAttribute('aria-busy', 'true');
   };
-  const markSent = ({ submitter }: SubmitEvent) => {
+  const ask = async (form: HTMLFormElement): Promise<EarlyAnswer['actionData']> => {
+    try {
+      const signal = AbortSignal.timeout(10_000);
+      const response = await fetch(form.action, { method: 'POST', headers: { accept: 'application/json' }, signal });
+      if (!response.ok) throw response;
+      const { actionData, parts }: EarlyAnswer = await response.json();
+      page.querySelectorAll('[data-answered]').forEach((part, index) => {
+        part.innerHTML = parts[index] ?? '';
+      });
+      return actionData;
+    } catch {
+      form.submit();
+      return null;
+    }
+  };
+  const send = (event: SubmitEvent) => {
+    const form = event.target as HTMLFormElement;
+    const { submitter } = event;
     submitter?.setAttribute('data-tapped', '');
     // Browsers show the page as it was left when one goes back to it.
     addEventListener('pagehide', () => submitter?.removeAttribute('data-tapped'));
+    if (!form.closest('[data-answered]')) return;
+    event.preventDefault();
+    answer ??= ask(form);
   };
   page.addEventListener('click', record, true);
-  page.addEventListener('submit', markSent);
+  page.addEventListener('submit', send);
+  const takeAnswer = () => {
+    isTaken = true;
+    return Promise.resolve(answer);
+  };
   const stop = () => {
     page.removeEventListener('click', record, true);
-    page.removeEventListener('submit', markSent);
+    page.removeEventListener('submit', send);
   };
-  page.earlyTaps = { buttons, stop };
+  page.earlyTaps = { buttons, takeAnswer, stop };
 }
 
 /** Repeats the taps that came before the page's scripts, each once and on the same element. */

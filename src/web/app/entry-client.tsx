@@ -64,6 +64,7 @@ async function start(): Promise<void> {
       }),
     );
   });
+  const earlyAnswer = await document.earlyTaps?.takeAnswer();
   const hydration = readHydration(document);
   // Personal pages contain the token; public pages load it after hydration.
   if (hydration.bootstrap) setCsrfToken(hydration.bootstrap.csrf_token);
@@ -92,7 +93,7 @@ async function start(): Promise<void> {
     basename,
     hydrationData: {
       loaderData: hydration.loaderData,
-      actionData: hydration.actionData,
+      actionData: earlyAnswer ?? hydration.actionData,
       errors: hydration.errors && errorsOf(hydration.errors),
     },
     async patchRoutesOnNavigation({ matches, patch }) {

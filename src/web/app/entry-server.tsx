@@ -139,6 +139,8 @@ export type PageResponse =
       /** Title and meta elements. */
       head: string;
       body: string;
+      /** What a form was answered with. */
+      actionData: Record<string, unknown> | null;
       /** The data for hydration, as JSON that is safe inside a script element. */
       hydration: string;
       /** False: the page is sent without any script. */
@@ -339,6 +341,7 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
     status: state.statusCode,
     head: `${head}${elements}`,
     body,
+    actionData: state.actionData,
     hydration: serializeHydration(
       {
         loaderData: state.loaderData,

@@ -1,5 +1,6 @@
 import { Heart, MessageCircle, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ANSWERED } from '../../app/early-taps.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorText } from '../../ui/field.tsx';
@@ -35,32 +36,34 @@ export function BuyBar({ ad, price, reveal, favourite }: ContactProps & { price:
           onClick={favourite.toggle}
           icon={<Heart />}
         />
-        {contact ? (
-          <>
-            <a
-              className={buttonClass({
-                variant: contact.whatsapp_url ? 'secondary' : 'whatsapp',
-                size: 'lg',
-                className: classNames(BUTTON, !contact.whatsapp_url && 'flex-1'),
-              })}
-              href={phoneHref(contact)}
-            >
-              <Phone aria-hidden="true" /> {t('call')}
-            </a>
-            {contact.whatsapp_url ? (
+        <div {...ANSWERED} className="contents">
+          {contact ? (
+            <>
               <a
-                className={buttonClass({ variant: 'whatsapp', size: 'lg', className: `${BUTTON} flex-1` })}
-                href={contact.whatsapp_url}
-                target="_blank"
-                rel="noopener noreferrer"
+                className={buttonClass({
+                  variant: contact.whatsapp_url ? 'secondary' : 'whatsapp',
+                  size: 'lg',
+                  className: classNames(BUTTON, !contact.whatsapp_url && 'flex-1'),
+                })}
+                href={phoneHref(contact)}
               >
-                <MessageCircle aria-hidden="true" /> WhatsApp
+                <Phone aria-hidden="true" /> {t('call')}
               </a>
-            ) : null}
-          </>
-        ) : (
-          <RevealForm ad={ad} reveal={reveal} className="min-w-0 flex-1" buttonClassName={BUTTON} />
-        )}
+              {contact.whatsapp_url ? (
+                <a
+                  className={buttonClass({ variant: 'whatsapp', size: 'lg', className: `${BUTTON} flex-1` })}
+                  href={contact.whatsapp_url}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                >
+                  <MessageCircle aria-hidden="true" /> WhatsApp
+                </a>
+              ) : null}
+            </>
+          ) : (
+            <RevealForm ad={ad} reveal={reveal} className="min-w-0 flex-1" buttonClassName={BUTTON} />
+          )}
+        </div>
       </div>
     </section>
   );

@@ -9,6 +9,7 @@ import { links } from '../../../contract/pages/links.ts';
 import { reportPath } from '../../../contract/pages/report-links.ts';
 import { jakartaDay } from '../../../contract/text/jakarta.ts';
 import { initialsOf } from '../../../contract/text/short-text.ts';
+import { ANSWERED } from '../../app/early-taps.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorText } from '../../ui/field.tsx';
@@ -76,7 +77,7 @@ export function ContactCard(props: ContactProps & { price: string; onShare: () =
             {t('ads_total', { count: ad.owner.ads_total, total: formatNumber(ad.owner.ads_total, locale) })}
           </Link>
         </div>
-        <div className="flex flex-col gap-2 pt-4 print:hidden" aria-live="polite">
+        <div {...ANSWERED} className="flex flex-col gap-2 pt-4 print:hidden" aria-live="polite">
           {reveal.contact ? <Revealed contact={reveal.contact} /> : <RevealForm ad={ad} reveal={reveal} />}
           {reveal.failure ? <ErrorText role="alert">{reveal.failure}</ErrorText> : null}
         </div>
@@ -106,7 +107,7 @@ export function ContactCard(props: ContactProps & { price: string; onShare: () =
           </Link>
         </div>
       </div>
-      <div className={classNames(styles.strips, 'print:hidden')} aria-hidden="true">
+      <div {...ANSWERED} className={classNames(styles.strips, 'print:hidden')} aria-hidden="true">
         {Array.from({ length: TEAR_TABS }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the tabs are all alike
           <span key={index} className={index === 4 ? styles.tornOff : ''}>
