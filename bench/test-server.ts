@@ -4,8 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { runningEmbeddedDatabase } from '../src/providers/embedded-postgres.ts';
+import { DATABASE, databaseFolder } from '../tools/database.ts';
 import type { Lifecycle } from '../tools/lifecycle.ts';
 import { freePort } from '../tools/require-port.ts';
+import { missingPart } from '../tools/seed/seed-store.ts';
 import { DEMONSTRATION_PASSWORD, demonstrationAccounts } from '../tools/seed/users.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -37,7 +40,7 @@ export async function siteToMeasure(site: string | undefined, lifecycle: Lifecyc
   return (await startTestServer(await temporaryFolder(lifecycle), lifecycle)).site;
 }
 
-/** Starts the application as `npm start` does, in a process of its own, until it is ready. */
+/** Starts the application as `npm start` does, in a process of its own, until it is ready and its board complete. */
 export async function startTestServer(dataFolder: string, lifecycle: Lifecycle): Promise<TestServer> {
   const port = await freePort();
   const child = spawn(process.execPath, [join(root, 'tools', 'start.ts')], {
@@ -60,10 +63,15 @@ export async function startTestServer(dataFolder: string, lifecycle: Lifecycle):
     const isReady = await fetch(`${site}/readyz`)
       .then(({ ok }) => ok)
       .catch(() => false);
-    if (isReady) return { site, pid: child.pid ?? 0, stop };
+    if (isReady && (await isComplete(dataFolder))) return { site, pid: child.pid ?? 0, stop };
     await pause(1000);
   }
   throw new Error('The server did not start within ten minutes.');
+}
+
+async function isComplete(dataFolder: string): Promise<boolean> {
+  const url = runningEmbeddedDatabase(databaseFolder(dataFolder), DATABASE);
+  return url !== null && (await missingPart(url)) === null;
 }
 
 /** Ends a process with SIGTERM and waits for its exit. */

@@ -73,13 +73,11 @@ async function makeArchive(archive: string): Promise<void> {
     const data = join(temporary, 'data');
     const { config, secrets } = readConfig({ ...process.env, LOG_LEVEL: 'warn', DATA_DIR: data, DATABASE_URL: '' });
     process.env.NODE_ENV = 'production';
-    const [{ startEmbeddedPostgres }, { DATABASE, databaseFolder }, { prepareDatabase }, { seedInProcess }] =
-      await Promise.all([
-        import('../src/providers/embedded-postgres.ts'),
-        import('./database.ts'),
-        import('../src/main.ts'),
-        import('./seed/seed-in-process.ts'),
-      ]);
+    const [{ startEmbeddedPostgres }, { DATABASE, databaseFolder }, { seedCompletely }] = await Promise.all([
+      import('../src/providers/embedded-postgres.ts'),
+      import('./database.ts'),
+      import('./seed/seed-in-process.ts'),
+    ]);
     // If this is interrupted, the folder is thrown away.
     const settings = ['fsync=off', 'full_page_writes=off'];
     const postgres = await startEmbeddedPostgres({ folder: databaseFolder(data), database: DATABASE, settings });
@@ -89,8 +87,7 @@ async function makeArchive(archive: string): Promise<void> {
       isStopped = true;
     };
     lifecycle.onStop(stopDatabase);
-    await prepareDatabase(postgres.url, config.log_level);
-    await seedInProcess({ config, secrets, database_url: postgres.url }, lifecycle);
+    await seedCompletely({ config, secrets, database_url: postgres.url }, lifecycle);
     await stopDatabase();
     await mkdir(CACHE, { recursive: true });
     const unfinished = join(CACHE, `${randomUUID()}.part`);

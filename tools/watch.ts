@@ -8,8 +8,8 @@ import { buildPages } from './build.ts';
 import { startDatabase } from './database.ts';
 import { createLifecycle, runCommand } from './lifecycle.ts';
 import { requirePort } from './require-port.ts';
-import { hasUsers, seedInProcess } from './seed/seed-in-process.ts';
-import { clearIncompleteSeed } from './seed/seed-store.ts';
+import { seedCompletely } from './seed/seed-in-process.ts';
+import { missingPart } from './seed/seed-store.ts';
 import { startupBanner } from './startup-banner.ts';
 
 const READY_CHECK_MILLISECONDS = 100;
@@ -24,12 +24,12 @@ await runCommand(lifecycle, async () => {
   const { config, secrets } = readConfig({ LOG_LEVEL: 'warn', ...process.env });
   await requirePort(config.host, config.port);
   const database_url = await startDatabase(config, lifecycle);
-  await clearIncompleteSeed(database_url, console.log);
-  await prepareDatabase(config.database_direct_url ?? database_url, config.log_level);
-  if (!(await hasUsers(database_url))) {
-    await buildPages(() => console.log('Building the pages (only to seed an empty database) …'));
-    await seedInProcess({ config, secrets, database_url: config.database_direct_url ?? database_url }, lifecycle);
+  const order = { config, secrets, database_url: config.database_direct_url ?? database_url };
+  if (await missingPart(order.database_url)) {
+    await buildPages(() => console.log('Building the pages (only to seed a new database) …'));
+    await seedCompletely(order, lifecycle);
   }
+  await prepareDatabase(order.database_url, config.log_level);
   const server = spawn(
     process.execPath,
     ['--watch', '--watch-preserve-output', join(root, 'src', 'main.ts'), '--dev'],

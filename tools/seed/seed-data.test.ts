@@ -20,7 +20,7 @@ import { TEMPLATES, templateDisplay } from '../../src/web/designer/model/templat
 import { seedAds } from './ads.ts';
 import { ART_ALTS } from './art.ts';
 import { cutOutsOf } from './cut-outs.ts';
-import { demonstrationAccounts, seedUsers } from './users.ts';
+import { demonstrationAccounts, FIRST_OWNERS, seedUsers } from './users.ts';
 
 const users = [...seedUsers, ...demonstrationAccounts];
 const art = Object.keys(ART_ALTS);
@@ -155,6 +155,17 @@ describe('the demonstration ads', () => {
     expect(categories.map((known) => known.slug).filter((slug) => !used.has(slug))).toEqual([]);
     expect(seedAds.filter((ad) => ad.boosted).length).toBeGreaterThanOrEqual(8);
     expect(seedAds.filter((ad) => ad.highlighted).length).toBeGreaterThanOrEqual(8);
+  });
+
+  it('are in every category before the site first answers, and at least 60', () => {
+    const first = seedAds.filter(({ owner }) => FIRST_OWNERS.includes(owner));
+    expect(first.length).toBeGreaterThanOrEqual(60);
+    const used = new Set(first.map((ad) => ad.category_slug));
+    expect(categories.map((known) => known.slug).filter((slug) => !used.has(slug))).toEqual([]);
+  });
+
+  it('have other titles than those of the same owner, by which a seed that goes on knows them', () => {
+    expect(new Set(seedAds.map(({ owner, title }) => `${owner} ${title}`)).size).toBe(seedAds.length);
   });
 
   it.each(seedAds)('$key has details that its form accepts', (ad) => {

@@ -40,9 +40,9 @@ import type { Pages } from '../../src/server/pages/frontend.ts';
 import { seedAds } from './ads.ts';
 import { cutOutsOf } from './cut-outs.ts';
 import { moderateSome } from './moderated.ts';
-import { hasUsers, setSeedIncomplete } from './seed-store.ts';
+import { pinnedAds, type SeededUsers, seededUsers, setMissingPart } from './seed-store.ts';
 import type { SeedAd, SeedUser } from './types.ts';
-import { DEMONSTRATION_PASSWORD, demonstrationAccounts, seedUsers } from './users.ts';
+import { DEMONSTRATION_PASSWORD, demonstrationAccounts, FIRST_OWNERS, seedUsers } from './users.ts';
 import { seedVouchers } from './vouchers.ts';
 
 const ART_FOLDER = join(import.meta.dirname, 'art');
@@ -65,20 +65,65 @@ export type SeedOptions = {
   database_url: string;
   /** Waits for the pages' renderer, which renders the artworks: it may still be built while pictures are stored. */
   pages: () => Promise<Pages>;
-  log: (line: string) => void;
 };
 
-/** Seeds a database without users: demonstration users and accounts, and their ads, published by the real use cases. */
-export async function seedIfEmpty(options: SeedOptions): Promise<void> {
+/** Demonstration ads that are published before the site answers, and those that follow while it runs. */
+export const firstAds = seedAds.filter(({ owner }) => FIRST_OWNERS.includes(owner));
+export const otherAds = seedAds.filter(({ owner }) => !FIRST_OWNERS.includes(owner));
+
+/**
+ * Seeds an empty database: demonstration users and accounts, and the first ads, published by the real use cases. Until
+ * it has ended, the site must not run: after an interruption everything begins again.
+ */
+export async function seedFirst(options: SeedOptions, ads: readonly SeedAd[] = firstAds): Promise<void> {
+  await seed(options, async ({ services, dispatch, pinAll }) => {
+    const { database, clock } = services;
+    await database.transaction((tx) => setMissingPart(tx, 'first'));
+    const start = clock.now();
+    await seedAccounts(services, start);
+    const users = await seededUsers(database.read);
+    const pinned = await pinAll(users, ads);
+    await moderateSome(services, clientFor(dispatch, users.get('demo') ?? null), {
+      hidden: pinned.get('printer') ?? '',
+      pending: pinned.get('kursi-roda') ?? '',
+      refused: pinned.get('asisten-rumah') ?? '',
+    });
+    await seedVouchers(database, start, users.get('agen')?.user_id ?? '');
+    await rebuildListings(database, clock);
+    await database.transaction((tx) => setMissingPart(tx, 'others'));
+  });
+}
+
+/** Publishes the ads that are missing. The site may run; after an interruption the next call goes on. */
+export async function seedOthers(options: SeedOptions, ads: readonly SeedAd[] = otherAds): Promise<void> {
+  await seed(options, async ({ services: { database, clock }, pinAll }) => {
+    const users = await seededUsers(database.read);
+    const pinned = await pinnedAds(database.read, users);
+    // An administrator may have deleted a user.
+    await pinAll(
+      users,
+      ads.filter(({ owner, title }) => users.has(owner) && !pinned.has(owner, title)),
+    );
+    await rebuildListings(database, clock);
+    await database.transaction((tx) => setMissingPart(tx, null));
+  });
+}
+
+type Seeding = {
+  services: Services;
+  dispatch: Dispatch;
+  /** Publishes ads in the order of their age. Returns their ids by key. */
+  pinAll(users: SeededUsers, ads: readonly SeedAd[]): Promise<Map<string, string>>;
+};
+
+async function seed(options: SeedOptions, work: (seeding: Seeding) => Promise<void>): Promise<void> {
   const isEmbedded = options.config.database_url === null;
   const url = isEmbedded ? withoutWaitingForDisk(options.database_url) : options.database_url;
   const database = openDatabase({ url, maxConnections: 8, onError: () => undefined });
   let files: FileStores | null = null;
   try {
-    if (await hasUsers(database.read)) return;
-    await database.transaction((tx) => setSeedIncomplete(tx, true));
-    options.log(`Seeding ${seedAds.length} demonstration ads (only the first time) …`);
-    const clock = fixedClock(new Date());
+    const start = new Date();
+    const clock = fixedClock(start);
     const addresses = { public_url: () => 'http://localhost', own_url: () => 'http://localhost' };
     let pages: Pages | null = null;
     const frontend = {
@@ -97,50 +142,40 @@ export async function seedIfEmpty(options: SeedOptions): Promise<void> {
       { database, database_url: options.database_url, log, clock, files, brand: () => brand, ...addresses },
     );
     const dispatch = createDispatch(allModules(services).flatMap((module) => module.bindings));
-    const start = new Date();
-    const users = await seedAccounts(services, start);
-    const byAge = seedAds.toSorted((a, b) => b.age_hours - a.age_hours);
-    const { pictures, done } = startPictures({ ...services, clock: fixedClock(start) }, users, byAge);
-    const fieldsOf = await categoryFields(dispatch);
-    const pinned = new Map<string, string>();
-    const pinAll = async () => {
-      pages = await options.pages();
-      for (const ad of byAge) {
-        clock.set(addMilliseconds(start, -ad.age_hours * MILLISECONDS.hour));
-        const owner = users.get(ad.owner);
-        if (!owner) throw new Error(`${ad.key} has no known owner`);
-        pinned.set(ad.key, await pinAd(clientFor(dispatch, owner), ad, pictures, fieldsOf));
-      }
+    const pinAll: Seeding['pinAll'] = async (users, ads) => {
+      const byAge = ads.toSorted((a, b) => b.age_hours - a.age_hours);
+      const { pictures, done } = startPictures({ ...services, clock: fixedClock(start) }, users, byAge);
+      const fieldsOf = await categoryFields(dispatch);
+      const pinned = new Map<string, string>();
+      const pinEach = async () => {
+        pages = await options.pages();
+        for (const ad of byAge) {
+          clock.set(addMilliseconds(start, -ad.age_hours * MILLISECONDS.hour));
+          const owner = users.get(ad.owner);
+          if (!owner) throw new Error(`${ad.key} has no known owner`);
+          pinned.set(ad.key, await pinAd(clientFor(dispatch, owner), ad, pictures, fieldsOf));
+        }
+      };
+      await Promise.all([done, pinEach()]);
+      clock.set(new Date());
+      return pinned;
     };
-    await Promise.all([done, pinAll()]);
-    clock.set(new Date());
-    await moderateSome(services, clientFor(dispatch, users.get('demo') ?? null), {
-      hidden: pinned.get('printer') ?? '',
-      pending: pinned.get('kursi-roda') ?? '',
-      refused: pinned.get('asisten-rumah') ?? '',
-    });
-    await seedVouchers(database, start, users.get('agen')?.user_id ?? '');
-    await rebuildListings(database, services.clock);
-    await database.transaction((tx) => setSeedIncomplete(tx, false));
+    await work({ services, dispatch, pinAll });
   } finally {
     files?.stop();
     await database.close();
   }
 }
 
-/** A seed that a crash of the machine shortens is incomplete and starts again, so no commit needs to be on the disk. */
+/** A seed that a crash of the machine shortens starts again or goes on, so no commit needs to be on the disk. */
 function withoutWaitingForDisk(url: string): string {
   const address = new URL(url);
   address.searchParams.set('options', '-c synchronous_commit=off');
   return address.href;
 }
 
-async function seedAccounts(
-  { database, passwords }: Services,
-  now: Date,
-): Promise<Map<string, Actor & { key: string }>> {
+async function seedAccounts({ database, passwords }: Services, now: Date): Promise<void> {
   const joined = addMilliseconds(now, -LONG_AGO_DAYS * MILLISECONDS.day);
-  const users = new Map<string, Actor & { key: string }>();
   const hash = await passwords.queued((hashing) => hashPassword(hashing, DEMONSTRATION_PASSWORD));
   const userTypes = { regular: USER_TYPES.REGULAR, agency: USER_TYPES.AGENCY, admin: USER_TYPES.SUPERADMIN };
   const insert = async (user: SeedUser, isDummy: boolean, gift: number) => {
@@ -173,18 +208,9 @@ async function seedAccounts(
         now: joined,
       });
     });
-    // The use cases require a status that allows publishing; the stored row still marks demonstration content.
-    users.set(user.key, {
-      key: user.key,
-      user_id: id,
-      session_id: '',
-      user_type,
-      account_status: ACCOUNT_STATUSES.ACTIVE,
-    });
   };
   for (const user of seedUsers) await insert(user, true, DUMMY_COINS);
   for (const user of demonstrationAccounts) await insert(user, false, DEMONSTRATION_COINS[user.user_type]);
-  return users;
 }
 
 /** The id of the picture of a drawing that belongs to an owner of ads, when it is stored. */
@@ -195,7 +221,7 @@ type StoredArt = ReadonlyMap<string, string>;
  * Uploads every drawing for the owners whose ads show it, with the same checks as a user's upload. Those of the first
  * ads come first, so that these can be published meanwhile.
  */
-function startPictures(services: Services, users: Map<string, Actor>, ads: readonly SeedAd[]) {
+function startPictures(services: Services, users: SeededUsers, ads: readonly SeedAd[]) {
   const ownersOf = new Map<string, Set<string>>();
   for (const { owner, ...ad } of ads) {
     for (const art of artOf(ad)) ownersOf.set(art, (ownersOf.get(art) ?? new Set()).add(owner));

@@ -64,5 +64,24 @@ export const demonstrationAccounts: SeedUser[] = [
   },
 ];
 
+/**
+ * Whose ads are published before the site answers for the first time: some of every category and 60 in all, which show
+ * few pictures. They are those of whole owners, so that the history of a wallet is in the order of its times.
+ */
+export const FIRST_OWNERS: readonly string[] = [
+  'demo',
+  'agen',
+  'agung',
+  'dadang',
+  'dewi',
+  'hendra',
+  'kevin',
+  'lestari',
+  'rina',
+  'sinta',
+  'wayan',
+  'yoga',
+];
+
 /** Password of every demonstration account; printed at start-up. */
 export const DEMONSTRATION_PASSWORD = 'tempel-di-papan';
