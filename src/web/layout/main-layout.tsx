@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import type { Viewer } from '../../contract/accounts/endpoints.ts';
 import { jakartaDay } from '../../contract/text/jakarta.ts';
 import type { MainCategory } from '../app/root-data.ts';
@@ -59,7 +59,7 @@ export function MainLayout(props: MainLayoutProps) {
     <div className={hasTabBar ? styles.withTabBar : undefined} {...navigation}>
       <SkipLink />
       <ConnectionBanner />
-      <header className={styles.header}>
+      <PageHeader>
         <TopBar today={today} total={total} links={links} hrefFor={hrefFor} />
         <SiteHeader
           appName={appName}
@@ -73,7 +73,7 @@ export function MainLayout(props: MainLayoutProps) {
           onSignOut={onSignOut}
           bell={bell}
         />
-      </header>
+      </PageHeader>
       {hasCategories && <CategoryStrip categories={categories} current={category} links={links} />}
       <div id="content" className={styles.main} tabIndex={-1}>
         {children}
@@ -90,4 +90,15 @@ export function MainLayout(props: MainLayoutProps) {
       {hasTabBar && <TabBar current={tab} links={links} />}
     </div>
   );
+}
+
+const neverChanges = () => () => undefined;
+
+function PageHeader({ children }: { children: ReactNode }) {
+  const isRead = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  return <header className={isRead ? undefined : styles.beingRead}>{children}</header>;
 }
