@@ -71,6 +71,10 @@ export const ELEMENT_FACTS = ['TEXT', 'PRICE'] as const;
  * squares.
  */
 export const ELEMENT_GRID = { columns: 12, rows: 21 } as const;
+/** Degrees by which an element may be turned to either side, and the steps in which it is. */
+export const ELEMENT_TILT = { max: 12, step: 2 } as const;
+/** A colour of a design. */
+export const HEX_COLOR = /^#[0-9a-fA-F]{6}$/;
 
 export type Box = { x: number; y: number; width: number; height: number };
 /** A movable edge of a layout: its default position and its limits, in percent. */

@@ -12,10 +12,12 @@ import {
   ELEMENT_FACTS,
   ELEMENT_GRID,
   ELEMENT_SIZES,
+  ELEMENT_TILT,
   ELEMENT_TYPES,
   FONTS,
   FRAMES,
   GROUNDS,
+  HEX_COLOR,
   LAYOUTS,
   SCRIMS,
   SEASONS,
@@ -39,7 +41,7 @@ export const DISPLAY_VERSION = 1;
 
 export const hexColor = z
   .string()
-  .regex(/^#[0-9a-fA-F]{6}$/)
+  .regex(HEX_COLOR)
   .transform((value) => value.toUpperCase());
 
 /** Cleans a design's text and joins lines beyond the limit. */
@@ -113,7 +115,7 @@ export const designElement = z.strictObject({
   row: z.int().min(0).max(ELEMENT_GRID.rows).default(2),
   size: z.enum(ELEMENT_SIZES).default('M'),
   /** Degrees. */
-  tilt: z.int().min(-12).max(12).multipleOf(2).default(0),
+  tilt: z.int().min(-ELEMENT_TILT.max).max(ELEMENT_TILT.max).multipleOf(ELEMENT_TILT.step).default(0),
   color: hexColor.default('#C01A1F'),
   /** Colour of its text; a stamp's text has the colour of its lines. */
   ink: hexColor.default('#FFFFFF'),

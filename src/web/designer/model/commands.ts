@@ -9,6 +9,7 @@ import {
   FONTS,
   FRAMES,
   GROUNDS,
+  HEX_COLOR,
   hasSubject,
   hasTilt,
   LAYOUTS,
@@ -26,7 +27,6 @@ import {
 import {
   cleanDisplayText,
   type DisplayConfig,
-  hexColor,
   type PhotoContent,
   photoContent,
   type TextRow,
@@ -90,12 +90,12 @@ export function define<Input>({ group, is_look = false, ...definition }: Definit
   };
 }
 
-const isColor = (value: string | null) => value === null || hexColor.safeParse(value).success;
+export const isColor = (value: string | null) => value === null || HEX_COLOR.test(value);
 const isFile = (value: string | null) => photoContent.shape.file_id.safeParse(value).success;
 const upper = (value: string | null) => value?.toUpperCase() ?? null;
 const within = (value: number, min: number, max: number) =>
   Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : min;
-const isOneOf = <Value>(values: readonly Value[], value: Value) => values.includes(value);
+export const isOneOf = <Value>(values: readonly Value[], value: Value) => values.includes(value);
 
 /** The author's text without invalid characters, and within the length limit. */
 export function boundedText(text: string, characters: number, lines?: number): string {

@@ -1,7 +1,16 @@
 import { lastElementRow } from '../../../contract/design/elements.ts';
-import { DISPLAY_LIMITS, ELEMENT_GRID } from '../../../contract/design/rules.ts';
+import {
+  DISPLAY_LIMITS,
+  ELEMENT_FACTS,
+  ELEMENT_GRID,
+  ELEMENT_SIZES,
+  ELEMENT_TILT,
+  ELEMENT_TYPES,
+  FONTS,
+  STAMP_WORDS,
+} from '../../../contract/design/rules.ts';
 import { type DesignElement, type DisplayConfig, designElement } from '../../../contract/design/schemas.ts';
-import { boundedText, define } from './commands.ts';
+import { boundedText, define, isColor, isOneOf } from './commands.ts';
 import type { DesignState } from './model.ts';
 
 type Kind = DesignElement['type'];
@@ -58,19 +67,39 @@ export const orderElement = define<{ index: number; by: -1 | 1 }>({
 export const setElement = define<{ index: number; change: Partial<DesignElement> }>({
   name: 'set_element',
   can: ({ design }, { index, change }) =>
-    design.elements[index] !== undefined && changed(design.elements[index], change) !== null,
+    design.elements[index] !== undefined && isValid(changed(design.elements[index], change)),
   apply: (state, { index, change }) =>
     withElements(
       state,
-      state.design.elements.map((element, at) => (at === index ? (changed(element, change) ?? element) : element)),
+      state.design.elements.map((element, at) => (at === index ? changed(element, change) : element)),
     ),
   group: ({ index, change }) => `element-${index}-${Object.keys(change).join()}`,
 });
 
-function changed(element: DesignElement, change: Partial<DesignElement>): DesignElement | null {
+function changed(element: DesignElement, change: Partial<DesignElement>): DesignElement {
   const rows = (change.rows ?? element.rows)
     .slice(0, DISPLAY_LIMITS.element_rows)
     .map((row) => boundedText(row, DISPLAY_LIMITS.element_characters, 1));
   const col = Math.min(change.col ?? element.col, ELEMENT_GRID.columns);
-  return designElement.safeParse({ ...element, ...change, col, rows }).data ?? null;
+  const next = { ...element, ...change, col, rows };
+  return { ...next, color: next.color.toUpperCase(), ink: next.ink.toUpperCase() };
+}
+
+const isStep = (value: number, min: number, max: number, step = 1) =>
+  Number.isInteger(value / step) && value >= min && value <= max;
+
+/** The rules of the schema, which takes a third of a slow phone's frame to look at an element. */
+function isValid({ type, col, row, size, tilt, color, ink, font, word, shows }: DesignElement): boolean {
+  return (
+    isOneOf(ELEMENT_TYPES, type) &&
+    isStep(col, 0, ELEMENT_GRID.columns) &&
+    isStep(row, 0, ELEMENT_GRID.rows) &&
+    isOneOf(ELEMENT_SIZES, size) &&
+    isStep(tilt, -ELEMENT_TILT.max, ELEMENT_TILT.max, ELEMENT_TILT.step) &&
+    isColor(color) &&
+    isColor(ink) &&
+    isOneOf(FONTS, font) &&
+    isOneOf(STAMP_WORDS, word) &&
+    isOneOf(ELEMENT_FACTS, shows)
+  );
 }

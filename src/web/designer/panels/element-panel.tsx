@@ -6,6 +6,7 @@ import {
   ELEMENT_FACTS,
   ELEMENT_GRID,
   ELEMENT_SIZES,
+  ELEMENT_TILT,
   ELEMENT_TYPES,
   STAMP_WORDS,
 } from '../../../contract/design/rules.ts';
@@ -130,9 +131,9 @@ function ElementFields({ element, index, isOpen }: { element: DesignElement; ind
         <RangeField
           label={t('element_tilt')}
           value={element.tilt}
-          min={-12}
-          max={12}
-          step={2}
+          min={-ELEMENT_TILT.max}
+          max={ELEMENT_TILT.max}
+          step={ELEMENT_TILT.step}
           valueText={`${element.tilt}°`}
           onChange={(tilt) => set({ tilt })}
         />

@@ -1,11 +1,9 @@
 import { elementBox, lastElementRow } from '../../../contract/design/elements.ts';
-import { ELEMENT_GRID, ELEMENT_SIZES } from '../../../contract/design/rules.ts';
+import { ELEMENT_GRID, ELEMENT_SIZES, ELEMENT_TILT } from '../../../contract/design/rules.ts';
 import type { DesignElement, DisplayConfig } from '../../../contract/design/schemas.ts';
 import { type Change, stepOf } from './points.ts';
 
 export type ElementPlace = Pick<DesignElement, 'col' | 'row' | 'size' | 'tilt'>;
-
-const TILT = { step: 2, max: 12 } as const;
 
 /** Width of an element of this size, in percent of the artwork's width. */
 export function elementWidth(design: DisplayConfig, element: DesignElement, size: DesignElement['size']): number {
@@ -31,7 +29,7 @@ export function movedElement(
     col: stepOf(element.col + by.x / cell, 1, 0, ELEMENT_GRID.columns),
     row: stepOf(Math.min(element.row, last) + by.y / cell, 1, 0, last),
     size: scale === 1 ? element.size : sizeNear(design, element, scale),
-    tilt: stepOf(element.tilt + turn, TILT.step, -TILT.max, TILT.max),
+    tilt: stepOf(element.tilt + turn, ELEMENT_TILT.step, -ELEMENT_TILT.max, ELEMENT_TILT.max),
   };
 }
 
