@@ -25,7 +25,7 @@ export type Failure =
   | { kind: 'conflict'; at: number | null }
   | { kind: 'refused'; message: string };
 
-/** `Content` is always saved completely: plain data, compared by its JSON. */
+/** `Content` is always saved completely: plain data, compared by its JSON, which is made once for each change. */
 export type AutosaveOptions<Content> = {
   content: Content;
   version: number;
@@ -67,7 +67,9 @@ export function createAutosave<Content = DisplayConfig>(options: AutosaveOptions
   const { send, failureOf, storeLocalCopy } = options;
   const state = createStore<SaveState>({ kind: 'saved', at: null });
   let { version, content: wanted } = options;
+  let wantedText = JSON.stringify(wanted);
   let savedContent = wanted;
+  let savedText = wantedText;
   let running: Promise<boolean> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dueAt = 0;
@@ -76,7 +78,15 @@ export function createAutosave<Content = DisplayConfig>(options: AutosaveOptions
 
   let storedAt: number | null = null;
 
-  const hasUnsaved = () => !isSame(wanted, savedContent);
+  const hasUnsaved = () => wantedText !== savedText;
+  const want = (content: Content, text = JSON.stringify(content)) => {
+    wanted = content;
+    wantedText = text;
+  };
+  const setSaved = (content: Content, text: string) => {
+    savedContent = content;
+    savedText = text;
+  };
   const storeLocally = (content: Content | null) => {
     storedAt = storeLocalCopy(content, version) ? Date.now() : null;
   };
@@ -89,7 +99,7 @@ export function createAutosave<Content = DisplayConfig>(options: AutosaveOptions
   }
 
   async function sendOnce(complete: boolean): Promise<boolean> {
-    const sent = wanted;
+    const [sent, sentText] = [wanted, wantedText];
     clearTimeout(timer);
     dueAt = 0;
     state.set({ kind: 'saving' });
@@ -110,7 +120,7 @@ export function createAutosave<Content = DisplayConfig>(options: AutosaveOptions
       throw error;
     }
     failures = 0;
-    savedContent = sent;
+    setSaved(sent, sentText);
     if (hasUnsaved()) {
       storeLocally(wanted);
       state.set({ kind: 'waiting' });
@@ -150,8 +160,10 @@ export function createAutosave<Content = DisplayConfig>(options: AutosaveOptions
     hasUnsaved,
     isStoredLocally: () => storedAt !== null,
     change(content) {
-      if (isSame(content, wanted)) return;
-      wanted = content;
+      if (content === wanted) return;
+      const text = JSON.stringify(content);
+      if (text === wantedText) return;
+      want(content, text);
       storeLocally(hasUnsaved() ? wanted : null);
       if (isPaused()) return;
       if (state.get().kind === 'failed') {
@@ -168,11 +180,11 @@ export function createAutosave<Content = DisplayConfig>(options: AutosaveOptions
     async complete(content) {
       await run();
       if (isPaused()) return false;
-      wanted = content;
+      want(content);
       return run(true);
     },
     pauseWith(content) {
-      wanted = content;
+      want(content);
       storeLocally(wanted);
       state.set({ kind: 'conflict', at: null, isThisBrowser: false });
     },
@@ -188,10 +200,10 @@ export function createAutosave<Content = DisplayConfig>(options: AutosaveOptions
     },
     resume(newVersion, content, isSaved) {
       version = newVersion;
-      wanted = content;
+      want(content);
       failures = 0;
       if (isSaved) {
-        savedContent = content;
+        setSaved(wanted, wantedText);
         storeLocally(null);
         state.set({ kind: 'saved', at: null });
         return;
@@ -203,7 +215,7 @@ export function createAutosave<Content = DisplayConfig>(options: AutosaveOptions
     abandon() {
       isStopped = true;
       clearTimeout(timer);
-      wanted = savedContent;
+      want(savedContent, savedText);
       storeLocally(null);
     },
     stop() {
@@ -211,8 +223,4 @@ export function createAutosave<Content = DisplayConfig>(options: AutosaveOptions
       clearTimeout(timer);
     },
   };
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
