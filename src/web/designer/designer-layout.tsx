@@ -1,15 +1,15 @@
 import type { TFunction } from 'i18next';
 import { Image, Layers, type LucideIcon, Palette, PanelsTopLeft, SquareDashed, Sticker, Type } from 'lucide-react';
-import { memo, type RefObject, useDeferredValue, useEffect, useRef } from 'react';
+import { memo, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../browser/use-store.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import { useTyping } from './canvas/typing.ts';
 import { CheckButton } from './check-button.tsx';
-import { TOOLS, type Tool, useDesign, useDesigner } from './designer-context.tsx';
+import { type Designer, DesignerProvider, TOOLS, type Tool, useDesign, useDesigner } from './designer-context.tsx';
 import styles from './designer-layout.module.css';
 import { loadDialogs } from './late-dialog.tsx';
-import type { Snapshot } from './model/engine.ts';
+import type { Engine, Snapshot } from './model/engine.ts';
 import type { Selection } from './model/model.ts';
 import { LatePanel, loadPanels } from './panels/late-panel.tsx';
 import { TemplateTool } from './panels/template-tool.tsx';
@@ -114,8 +114,9 @@ function ToolBar() {
 
 function Panel() {
   const { t } = useTranslation('designer');
-  const { tool } = useDesigner();
-  const current = useStore(tool);
+  const designer = useDesigner();
+  const inPanel = useMemo(() => panelDesigner(designer), [designer]);
+  const current = useStore(designer.tool);
   // A panel takes longer than a frame, so it is rendered between other work. The text field is there at once: a tap focuses it,
   // and keys go on with the selected row.
   const deferred = useDeferredValue(current);
@@ -124,9 +125,24 @@ function Panel() {
   return (
     // Another tool's panel starts at its top.
     <section key={chosen} className={styles.panel} data-panel aria-label={t(`tools.${chosen}`)}>
-      {chosen === 'text' ? <TextPanel /> : <LatePanel tool={chosen} />}
+      <DesignerProvider value={inPanel}>
+        {chosen === 'text' ? <TextPanel isComplete={deferred === 'text'} /> : <LatePanel tool={chosen} />}
+      </DesignerProvider>
     </section>
   );
+}
+
+/** The designer as the controls of a panel have it: they show their change at once, the card after the next frame. */
+function panelDesigner(designer: Designer): Designer {
+  const { engine, card } = designer;
+  const run: Engine['run'] = (command, input) => {
+    let hasRun = false;
+    card.late(() => {
+      hasRun = engine.run(command, input);
+    });
+    return hasRun;
+  };
+  return { ...designer, engine: { ...engine, run } };
 }
 
 /** Commands that are announced to screen readers, because they change more than the pressed control. */

@@ -14,8 +14,8 @@ export function shuffle(engine: Engine): boolean {
 /** Applies a random style: an icon on the card's edge, or a labelled button. */
 export function ShuffleButton({ isIcon = false }: { isIcon?: boolean }) {
   const { t } = useTranslation('designer');
-  const { engine } = useDesigner();
-  const press = () => void shuffle(engine);
+  const { engine, panels } = useDesigner();
+  const press = () => panels.late(() => shuffle(engine));
   if (isIcon) {
     return <IconButton label={t('shuffle.button')} icon={<Shuffle />} aria-keyshortcuts="S" onClick={press} />;
   }

@@ -6,7 +6,7 @@ import { useDesign, useDesigner } from './designer-context.tsx';
 /** The undo and redo buttons. */
 export function UndoButtons() {
   const { t } = useTranslation('designer');
-  const { engine } = useDesigner();
+  const { engine, panels } = useDesigner();
   const canUndo = useDesign((snapshot) => snapshot.canUndo);
   const canRedo = useDesign((snapshot) => snapshot.canRedo);
   return (
@@ -16,14 +16,14 @@ export function UndoButtons() {
         icon={<Undo2 />}
         aria-keyshortcuts="Control+Z Meta+Z"
         disabledReason={canUndo ? null : t('undo_none')}
-        onClick={() => engine.undo()}
+        onClick={() => panels.late(() => engine.undo())}
       />
       <IconButton
         label={t('redo')}
         icon={<Redo2 />}
         aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
         disabledReason={canRedo ? null : t('redo_none')}
-        onClick={() => engine.redo()}
+        onClick={() => panels.late(() => engine.redo())}
       />
     </>
   );

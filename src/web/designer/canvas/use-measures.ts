@@ -45,7 +45,9 @@ export function useMeasures(root: RefObject<HTMLElement | null>): {
       setCrowded(new Set([...crowded, ...hinted]));
       return;
     }
-    if (isReady) fitSlots(designer, overflows, origin === 'command', look, fitted.current);
+    // A step that the card does not show yet is measured when it does.
+    const isShown = designer.engine.snapshot().design === design;
+    if (isReady && isShown) fitSlots(designer, overflows, origin === 'command', look, fitted.current);
   }, [design, origin, look, crowded, isReady, designer, root]);
 
   return { measures, crowded, isReady };
@@ -57,7 +59,7 @@ const hasHints = (content: TextContent) => content.rows.some((row) => row.text.t
 type Fitted = { look: number; lowered: Set<string> };
 
 function fitSlots(
-  { engine, panels, overflowing }: Designer,
+  { engine, card, panels, overflowing }: Designer,
   overflows: readonly string[],
   mayShrink: boolean,
   look: number,
@@ -67,10 +69,13 @@ function fitSlots(
   const shrinks = overflows.filter((slot) => fitted.look !== look || !fitted.lowered.has(slot));
   let isSmaller = false;
   for (const slot of mayShrink ? shrinks : []) {
-    fitted.lowered.add(slot);
-    panels.late(() => {
+    const shrink = () => {
       isSmaller = engine.follow(shrinkSlot, { slot: numberOf(slot) }) || isSmaller;
-    });
+    };
+    // One step, as letters need it, is part of the frame. Several, such as after another font, have a frame each.
+    if (fitted.lowered.has(slot)) card.late(() => panels.late(shrink));
+    else panels.late(shrink);
+    fitted.lowered.add(slot);
   }
   if (isSmaller) return;
   fitted.look = look;

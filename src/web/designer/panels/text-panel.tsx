@@ -58,8 +58,8 @@ import { WarningList } from './warning-list.tsx';
 
 const MARKER = '#F4C51C';
 
-/** The rows of a text slot. */
-export function TextPanel() {
+/** The rows of a text slot. Until it `isComplete`, only what is at its top is there, which takes less than a frame. */
+export function TextPanel({ isComplete }: { isComplete: boolean }) {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
   const { engine } = designer;
@@ -104,8 +104,12 @@ export function TextPanel() {
         )}
       </PanelFields>
       {rowCount > 1 && <RowTabs slot={slot} selected={selectedRow} />}
-      {selectedRow < rowCount ? <RowFields slot={slot} row={selectedRow} count={rowCount} /> : <NoRow onAdd={add} />}
-      <SlotFields slot={slot} />
+      {selectedRow < rowCount ? (
+        <RowFields slot={slot} row={selectedRow} count={rowCount} isComplete={isComplete} />
+      ) : (
+        <NoRow onAdd={add} />
+      )}
+      {isComplete ? <SlotFields slot={slot} /> : <div className={styles.rest} />}
     </>
   );
 }
@@ -153,12 +157,20 @@ function RowTabs({ slot, selected }: { slot: number; selected: number }) {
   );
 }
 
-function RowFields({ count, ...at }: RowAt & { count: number }) {
+function RowFields({ count, isComplete, ...at }: RowAt & { count: number; isComplete: boolean }) {
   const isTyping = useStore(useDesigner().typing);
   return (
     <>
       <RowText {...at} />
       {isTyping && <TypingBar {...at} />}
+      {isComplete && <FurtherFields {...at} count={count} />}
+    </>
+  );
+}
+
+function FurtherFields({ count, ...at }: RowAt & { count: number }) {
+  return (
+    <>
       {count > 1 && <RowActions {...at} count={count} />}
       <WarningList slot={at.slot} />
       <PanelFields className="mt-4 lg:mt-5">
