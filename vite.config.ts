@@ -20,10 +20,27 @@ function withoutJsonSchema(): Plugin {
   };
 }
 
+/** Styles that are loaded with code go where `late-styles.ts` puts them, instead of into links in the head. */
+function lateStyles(): Plugin {
+  const file = join(import.meta.dirname, 'src/web/app/late-styles.ts');
+  const start = 'const link = document.createElement("link");';
+  return {
+    name: 'late-styles',
+    transform: {
+      filter: { id: /vite\/preload-helper\.js$/ },
+      handler(code) {
+        if (!code.includes(start)) throw new Error('Vite loads stylesheets in another way.');
+        const added = code.replace(start, `if (isCss) return addLateStyles(dep.href);${start}`);
+        return `import { addLateStyles } from ${JSON.stringify(file)};${added}`;
+      },
+    },
+  };
+}
+
 // Builds of the same pages: `vite build` for the browser, `vite build --ssr` for the server and for the process that renders
 // pictures and documents (tools/build.ts runs them).
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), ...(command === 'build' && !isSsrBuild ? [withoutJsonSchema()] : [])],
+  plugins: [react(), tailwindcss(), ...(command === 'build' && !isSsrBuild ? [withoutJsonSchema(), lateStyles()] : [])],
   // Readable and the same in every build, because cached pages and the browser's build must use the same names.
   css: {
     modules: { generateScopedName: (name, file) => `${basename(file).replace(/\.module\.css.*$/, '')}_${name}` },

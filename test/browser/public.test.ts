@@ -178,33 +178,95 @@ test.describe('the board on a phone', () => {
   });
 });
 
+type Shift = { value: number; at: string[] };
+
+/** Records what moves in the pages that are opened from now on. */
+async function recordShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (!('value' in entry) || typeof entry.value !== 'number') continue;
+        const sources = 'sources' in entry && Array.isArray(entry.sources) ? entry.sources : [];
+        shifts.push({
+          value: entry.value,
+          at: sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : String(node))),
+        });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+function shiftsOf(page: Page): Promise<Shift[]> {
+  return page.evaluate(() => {
+    const shifts: unknown = Reflect.get(window, 'shifts');
+    return Array.isArray(shifts) ? (shifts as Shift[]) : [];
+  });
+}
+
 test.describe('the board on a phone that has nothing of it yet', () => {
   test.use({ ...useOf(PHONE), ownContext: true });
 
   test('has no layout shift while it loads', { tag: '@complete' }, async ({ page }) => {
-    await page.addInitScript(() => {
-      const shifts: { value: number; at: string[] }[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          if (!('value' in entry) || typeof entry.value !== 'number') continue;
-          const sources = 'sources' in entry && Array.isArray(entry.sources) ? entry.sources : [];
-          shifts.push({
-            value: entry.value,
-            at: sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : String(node))),
-          });
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await recordShifts(page);
     await page.goto('/', { waitUntil: 'networkidle' });
     await waitForHydration(page);
     await page.evaluate(() => document.fonts.ready);
-    const shifts = await page.evaluate(() => {
-      const shifts: unknown = Reflect.get(window, 'shifts');
-      return Array.isArray(shifts) ? (shifts as { value: number; at: string[] }[]) : [];
-    });
+    const shifts = await shiftsOf(page);
     const sum = shifts.reduce((total, { value }) => total + value, 0);
     expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(0.02);
+  });
+
+  test('does not move when an ad was opened, whose styles come later', { tag: '@complete' }, async ({ page }) => {
+    await recordShifts(page);
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        const texts = list
+          .getEntries()
+          .filter((entry) => 'element' in entry && entry.element instanceof HTMLHeadingElement);
+        if (texts.length > 0) document.documentElement.toggleAttribute('data-painted', true);
+      }).observe({ type: 'largest-contentful-paint', buffered: true });
+    });
+    // The interface's font is too late for the page.
+    const painted = Promise.withResolvers<void>();
+    await page.route(/\.woff2$|\/_img\//, async (route) => {
+      await painted.promise;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.locator('html')).toHaveAttribute('data-painted');
+    painted.resolve();
+    await waitForHydration(page);
+    // The page of ads is loaded ahead.
+    await expect(page.locator('body > style').first()).toBeAttached();
+    await page.waitForLoadState('networkidle');
+    const positions = () =>
+      page
+        .locator('header a, header button, main :is(h1, h2, p):not(.pin-card *)')
+        .filter({ visible: true })
+        .evaluateAll((all) =>
+          all.map((element) => {
+            const { left, top, width, height } = element.getBoundingClientRect();
+            const { fontSize, fontWeight, padding, margin, display, color } = getComputedStyle(element);
+            const style = { fontSize, fontWeight, padding, margin, display, color };
+            return { left, top: Math.round(top + scrollY), width, height, ...style };
+          }),
+        );
+    const shifts = await shiftsOf(page);
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(0.02);
+    const before = await positions();
+    expect(before.length).toBeGreaterThan(5);
+    const heading = page.getByRole('heading', { level: 1 });
+    const home = (await heading.textContent()) ?? '';
+    await page.locator('a.pin-link').first().tap();
+    await expect(heading).not.toHaveText(home);
+    await page.waitForLoadState('networkidle');
+    await page.goBack();
+    await expect(heading).toHaveText(home);
+    await page.waitForLoadState('networkidle');
+    expect(await positions()).toEqual(before);
   });
 });
 
@@ -463,7 +525,8 @@ test.describe('the simple view', () => {
     // With its scripts, which come when the page is idle.
     await open(page, '/');
     page.on('request', (request) => {
-      if (request.resourceType() === 'script') scripts.push(request.url());
+      const isSimple = new URL(request.frame().url()).pathname === '/simple';
+      if (isSimple && request.resourceType() === 'script') scripts.push(request.url());
     });
     await page.getByRole('link', { name: t('board:simple.open') }).tap();
     await expect(page).toHaveURL(/\/simple$/);
