@@ -12,8 +12,8 @@ import { buttonClass } from '../../ui/button.tsx';
 import { appendPage, type BoardPage, storedPages, storePages } from './board-pages.ts';
 import { useFavourites } from './favourites.ts';
 
-/** Cards whose pictures load first: the first row of a phone. */
-const PRIORITY_CARDS = 2;
+/** Cards whose pictures load first: those in the first view of a phone. */
+const PRIORITY_CARDS = 4;
 /** Index of the invitation to post an ad on the home page's board. */
 const INVITATION_POSITION = 4;
 
