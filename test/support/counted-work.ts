@@ -16,7 +16,7 @@ export const BUDGET = {
   'apps started beside the board': { everyday: 4, complete: 4 },
   'databases made': { everyday: 110, complete: 190 },
   'API servers started': { everyday: 52, complete: 111 },
-  'processes started by unit and database tests': { everyday: 22, complete: 157 },
+  'processes started by unit and database tests': { everyday: 22, complete: 160 },
   'artworks rendered by random tests': { everyday: 0, complete: 3500 },
 } as const;
 export type Work = keyof typeof BUDGET;
