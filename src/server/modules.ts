@@ -14,6 +14,7 @@ import { moderation } from '../domain/moderation/public.ts';
 import type { Module, ReferenceLists } from '../domain/module.ts';
 import { notifications } from '../domain/notifications/public.ts';
 import { ownData } from '../domain/own-data/public.ts';
+import { pageErrors } from '../domain/page-errors/public.ts';
 import { pageTimings } from '../domain/page-timings/public.ts';
 import { payments } from '../domain/payments/public.ts';
 import { reports } from '../domain/reports/public.ts';
@@ -34,6 +35,7 @@ export function allModules(services: PublicServices): Module[] {
     legal,
     wallet,
     media,
+    pageErrors,
     pageTimings,
     backups,
     accounts,

@@ -243,6 +243,13 @@ const EXPECTED: Record<string, Expectation> = {
   'GET /admin/audit/export': everywhere(superadminOnly),
   'GET /admin/checks': everywhere(superadminOnly),
   'GET /admin/page-timing': everywhere(superadminOnly),
+  'POST /page-error': everywhere(anybody, {
+    page: 'board',
+    build: 'a1b2c3',
+    name: 'TypeError',
+    message: 'x is undefined',
+    places: [{ function: 'open', file: '/assets/a.js', line: 1, column: 2 }],
+  }),
   'POST /page-timing': everywhere(anybody, {
     page: 'board/home',
     build: 'a1b2c3',

@@ -4,11 +4,11 @@ import { loadBuiltFrontend } from '../../src/server/pages/frontend.ts';
 import { testDatabase } from '../support/test-app.ts';
 import { expect, open, PHONE, test, useOf } from './visitor.ts';
 
-test.describe('how fast a page was', () => {
+test.describe('how a page was', () => {
   // An init script stays in its context.
   test.use({ ...useOf(PHONE), ownContext: true });
 
-  test('is reported when a guest leaves the page, without cookies, address or text', async ({ page }) => {
+  test('is reported without cookies, address or text, as are errors of its scripts', async ({ page, watch }) => {
     await page.addInitScript(() => {
       // One of four loads is measured, and none of a browser that a program drives.
       Math.random = () => 0.1;
@@ -42,5 +42,36 @@ test.describe('how fast a page was', () => {
     const { rows } = await sql<{ loads: number }>`
       select count(*)::integer as loads from page_timings where build = ${report.build}`.execute(testDatabase().read);
     expect(rows[0]?.loads).toBe(1);
+
+    // The same page reports errors of its scripts: each once, and none of an extension of the browser.
+    watch.expect(/something is undefined/);
+    const throwError = (place: string) =>
+      page.evaluate((address) => {
+        const error = new TypeError(`something is undefined at ${address}`);
+        error.stack = `TypeError: something is undefined\n    at show (${address}:1:23)\n    at ${document.URL}:4:5`;
+        setTimeout(() => {
+          throw error;
+        });
+      }, place);
+    const own = new URL(script ?? '', page.url());
+    const reports: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/page-error')) reports.push(request.postDataJSON());
+    });
+    await throwError('chrome-extension://abc/content.js');
+    await throwError(own.href);
+    await throwError(own.href);
+    const answered = page.waitForResponse('**/api/page-error');
+    await throwError(own.href.replace('.js', '-other.js'));
+    const response = await answered;
+    expect(response.status()).toBe(200);
+    expect(await response.request().headerValue('cookie')).toBeNull();
+    await expect.poll(() => reports.length).toBe(2);
+    expect(reports[0]).toMatchObject({
+      page: 'board',
+      name: 'TypeError',
+      places: [{ function: 'show', file: own.pathname, line: 1, column: 23 }],
+    });
+    expect(JSON.stringify(reports)).not.toContain('rahasia');
   });
 });

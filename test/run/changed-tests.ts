@@ -51,6 +51,7 @@ const AREAS: Record<string, Area> = {
   screening: area(['test/screening', 'src/domain/screening'], ['rules', 'bans']),
   notifications: area(['test/notifications', 'src/domain/notifications'], ['notifications', 'events']),
   'own-data': area(['test/own-data', 'src/domain/own-data'], ['own-data']),
+  'page-errors': area(['test/page-errors', 'test/observation/error-reports'], ['page-timing']),
   'page-timings': area(['test/page-timings'], ['page-timing', 'admin']),
   pages: area(['test/api/page', 'src/server/pages'], ['public', 'page-access', 'weight', 'loading', 'new-build']),
   payments: area(['test/payments/', 'src/domain/payments', 'src/providers/payment'], ['wallet-topup', 'ledger']),

@@ -31,6 +31,7 @@ type Modules = [
   typeof import('../notifications/endpoints.ts'),
   typeof import('../own-data/endpoints.ts'),
   typeof import('../payments/findings.ts'),
+  typeof import('../page-errors/endpoints.ts'),
   typeof import('../page-timings/endpoints.ts'),
   typeof import('../payments/endpoints.ts'),
   typeof import('../admin/people.ts'),

@@ -9,7 +9,7 @@ import {
 } from '@sentry/core';
 import { nodeStackLineParser, ServerRuntimeClient } from '@sentry/core/server';
 import type { ReportError } from '../../base/log.ts';
-import { scrub } from './scrub.ts';
+import { scrub } from '../../base/scrub.ts';
 
 export type ErrorReports = { report: ReportError; stop(): Promise<void> };
 
@@ -19,6 +19,8 @@ const STOP_MILLISECONDS = 2000;
 const MAX_WAITING = 20;
 const REPORTS_A_MINUTE = 30;
 const MINUTE = 60_000;
+/** Fields of the log that a report has. */
+const TAGS = ['request_id', 'job', 'page', 'build'];
 
 /**
  * Sends errors to a receiver that speaks Sentry's envelope protocol. Of its library only the client is used: nothing
@@ -41,15 +43,14 @@ export function sentryReports(options: { dsn: string; environment: string }): Er
   client.init();
   const isAllowed = limit();
   return {
-    report(error, message, { request_id, job }) {
+    report(error, message, fields) {
       if (
         !isAllowed(error instanceof Error ? `${error.name} ${error.message} ${error.stack?.split('\n')[1]}` : message)
       )
         return;
       const scope = new Scope();
       scope.setTags({
-        ...(typeof request_id === 'string' ? { request_id } : {}),
-        ...(typeof job === 'string' ? { job } : {}),
+        ...Object.fromEntries(TAGS.map((tag) => [tag, fields[tag]]).filter(([, value]) => typeof value === 'string')),
         ...(error instanceof Error ? { log: message } : {}),
       });
       if (error instanceof Error) client.captureException(error, { originalException: error }, scope);

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type PublicDatabase, pingDatabase } from '../../base/database.ts';
 import { isLoopback } from '../../base/is-loopback.ts';
 import { isSameSecret } from '../../base/is-same-secret.ts';
 import type { ReplicaState } from '../../base/replicas.ts';
+import { pageErrorTotals } from '../../domain/page-errors/public.ts';
 import { routeOf } from '../http/route-of.ts';
 import { moneyMetrics } from './money-metrics.ts';
 
@@ -22,6 +23,16 @@ export function addHealth(
   collectDefaultMetrics({ register: registry });
   const money = moneyMetrics(database);
   addReplicaMetrics(registry, database);
+  new Counter({
+    name: 'papan_page_errors_total',
+    help: 'Errors in browsers that pages have reported',
+    labelNames: ['page'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [page, total] of pageErrorTotals()) this.inc({ page }, total);
+    },
+  });
   const durations = new Histogram({
     name: 'papan_http_request_seconds',
     help: 'Time from the request to its response',

@@ -125,6 +125,15 @@ async function start(): Promise<void> {
     const here = { pathname: basename === '/' ? pathname : pathname.slice(basename.length) || '/', search, hash };
     void router.navigate(here, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false });
   }
+  const report = async (error: unknown) => {
+    const { handle } = matchRoutes(routes, location, basename)?.at(-1)?.route ?? {};
+    (await import('./report-error.ts')).reportError(error, handle);
+  };
+  // An error that cannot be reported must not become another one.
+  const reportSafely = (error: unknown) => void report(error).catch(() => undefined);
+  // React passes on uncaught errors, and those it recovers from, as errors of the window.
+  addEventListener('error', ({ error }) => reportSafely(error));
+  addEventListener('unhandledrejection', ({ reason }) => reportSafely(reason));
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');
   startTransition(() => {
@@ -137,6 +146,7 @@ async function start(): Promise<void> {
           </div>
         </SessionProvider>
       </I18nextProvider>,
+      { onCaughtError: reportSafely },
     );
   });
   if (import.meta.env.VITE_BUILD_ID) {

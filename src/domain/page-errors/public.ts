@@ -1,0 +1,2 @@
+export { pageErrors } from './api.ts';
+export { pageErrorTotals } from './record-page-error.ts';
