@@ -6,6 +6,7 @@ import { shortText } from '../../contract/text/short-text.ts';
 import { useSelected, useStore } from '../browser/use-store.ts';
 import { formatNumber } from '../ui/format.ts';
 import { useLocale } from '../ui/use-locale.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 import { type Designer, useDesigner } from './designer-context.tsx';
 import { type Fix, fixOf } from './model/fixes.ts';
 import { type Issue, issuesOf, type OverPhoto, slotNumber } from './model/issues.ts';
@@ -13,18 +14,6 @@ import { textAt } from './model/model.ts';
 
 /** While the author edits, the design is checked at least this often. */
 const CHECK_PAUSE_MS = 250;
-/** Fallback for browsers without `requestIdleCallback`. */
-const IDLE_FALLBACK_MS = 50;
-
-/** Runs `work` when the browser is idle. Returns a function that cancels it. */
-function whenIdle(work: () => void): () => void {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(work, IDLE_FALLBACK_MS);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(work, { timeout: CHECK_PAUSE_MS });
-  return () => cancelIdleCallback(handle);
-}
 
 /** All issues of the current design, computed now. */
 export function issuesNow({ engine, overPhoto, overflowing, uploads }: Designer): Issue[] {
@@ -50,7 +39,7 @@ export function useIssueWatch(designer: Designer): void {
       checked.set({ design: engine.snapshot().design, issues: isSame ? before : issues });
     };
     const soon = () => {
-      cancelCheck ??= whenIdle(check);
+      cancelCheck ??= whenIdle(check, CHECK_PAUSE_MS);
     };
     check();
     const stops = [panels, overPhoto, overflowing, uploads.all].map((source) => source.subscribe(soon));

@@ -122,6 +122,16 @@ export function candidatesOf(input: QuickInput): Candidate[] {
 }
 
 /**
+ * Steps that each make one design and drop it, for a page that is idle: a browser compiles what has run some times, and six designs
+ * of code that has never run take several times as long.
+ */
+export function warmUpSteps(input: Omit<QuickInput, 'round'>): (() => void)[] {
+  return RECIPES.map((recipe) => () => {
+    for (const { design } of wavesOf(input, (one) => one === recipe)(0)) isFaulty(design, input.photo);
+  });
+}
+
+/**
  * A design of these facts, made again of changed ones: by the same recipe, with the same fonts, colours and ratio. Null: it is none
  * of these facts, or the recipe makes none of the changed ones.
  */

@@ -24,7 +24,7 @@ import { PhotoUpload } from './photo-upload.tsx';
 import { continuedLine } from './quick-ad.ts';
 import { dockClass, NotStored, QuickFrame, quickPageClass } from './quick-frame.tsx';
 import { missingFacts, type ResolvedLine } from './resolve-line.ts';
-import { useDesigns } from './use-designs.ts';
+import { useDesigns, useWarmUp } from './use-designs.ts';
 import { useFollowingSteps } from './use-following-steps.ts';
 import { useLateSheet } from './use-late-sheet.ts';
 import { usePhotoSources } from './use-photo-sources.ts';
@@ -48,6 +48,7 @@ export function Component() {
   const paths = quickPaths(isGuest);
   useFollowingSteps(isGuest);
   const { store, ad, upload, consentDialog } = useQuickStore(user_id);
+  useWarmUp(t('line.placeholder'), ad?.photo);
   const { line, cities } = useResolvedLine(ad);
   const { viewer } = useViewer();
   const [fact, setFact] = useState<Fact | null>(null);

@@ -1,11 +1,17 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { LineFacts } from '../../../../contract/ads/line/line-facts.ts';
+import { headlineOf, type LineFacts } from '../../../../contract/ads/line/line-facts.ts';
 import type { DisplayConfig } from '../../../../contract/design/schemas.ts';
 import type { Locale } from '../../../../contract/text/locale.ts';
 import { withFoundSubject } from '../../../designer/model/quick/facts.ts';
 import type { Mood } from '../../../designer/model/quick/recipe.ts';
-import { CUT_OUTS_A_ROUND, DESIGNS_A_ROUND, suggestDesigns } from '../../../designer/model/quick/suggest-designs.ts';
+import {
+  CUT_OUTS_A_ROUND,
+  DESIGNS_A_ROUND,
+  suggestDesigns,
+  warmUpSteps,
+} from '../../../designer/model/quick/suggest-designs.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
+import { whenIdle } from '../../../ui/when-idle.ts';
 import type { QuickAd } from './quick-ad.ts';
 import type { ResolvedLine } from './resolve-line.ts';
 
@@ -51,6 +57,39 @@ export function useDesigns(
   );
   const waiting = isCutting && !hasWaited ? Math.max(0, designs.length - DESIGNS_A_ROUND + CUT_OUTS_A_ROUND) : 0;
   return { designs: designs.slice(0, designs.length - waiting), waiting };
+}
+
+let isWarm = false;
+
+/** Makes designs of an example while the page is idle, so that those of the ad take less than a blink. */
+export function useWarmUp(example: string, photo: QuickAd['photo'] | undefined): void {
+  const locale = useLocale();
+  const facts = photo?.facts ?? null;
+  useEffect(() => {
+    if (isWarm || !facts) return;
+    const line: LineFacts = {
+      title: example,
+      ...headlineOf(example),
+      price: 1,
+      price_note: 'none',
+      price_period: 'none',
+      city: null,
+      condition: null,
+      category: null,
+      kind: 'sale',
+    };
+    const steps = warmUpSteps(designInput({ id: '', photo: { facts, subject: null } }, line, locale));
+    let cancel = () => {};
+    const next = () => {
+      const step = steps.pop();
+      isWarm = step === undefined;
+      if (!step) return;
+      step();
+      cancel = whenIdle(next);
+    };
+    cancel = whenIdle(next);
+    return () => cancel();
+  }, [example, facts, locale]);
 }
 
 /** What the designs of an ad are made of. */
