@@ -1,10 +1,19 @@
-import { performance } from 'node:perf_hooks';
+import { join } from 'node:path';
+import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { build } from 'vite';
 import { headlineOf, type LineFacts } from '../src/contract/ads/line/line-facts.ts';
-import { ROUNDS, suggestDesigns } from '../src/web/designer/model/quick/suggest-designs.ts';
+import {
+  DESIGNS_A_ROUND,
+  type QuickInput,
+  ROUNDS,
+  type suggestDesigns,
+  type warmUpSteps,
+} from '../src/web/designer/model/quick/suggest-designs.ts';
 import { quickPhoto, quickPhotoWithSubject } from '../test/support/quick-photos.ts';
+import { CHROMIUM_ARGUMENTS, findChromium } from '../tools/chromium.ts';
 import { describeMachine } from './machine.ts';
 
-const PHOTOS = 12;
+const ENGINE = join(import.meta.dirname, '..', 'src', 'web', 'designer', 'model', 'quick', 'suggest-designs.ts');
 const TITLES = [
   'Kursi kuning baru 3 bulan',
   'Motor klasik merah 1982 pajak hidup surat lengkap',
@@ -21,29 +30,117 @@ const factsOf = (title: string): LineFacts => ({
   category: null,
   kind: 'sale',
 });
+type Input = Omit<QuickInput, 'round'>;
+type Engine = { suggestDesigns: typeof suggestDesigns; warmUpSteps: typeof warmUpSteps };
 
-const share = (sorted: readonly number[], part: number) => sorted[Math.floor(sorted.length * part)] ?? 0;
+/** The engine as one script for a page. */
+async function bundle(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, target: 'es2022', lib: { entry: ENGINE, formats: ['iife'], name: 'engine' } },
+  });
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []));
+  const chunk = outputs.find(({ type }) => type === 'chunk');
+  if (chunk?.type !== 'chunk') throw new Error('The engine was not built.');
+  return chunk.code;
+}
 
-/** Prints how long six designs take, for the first round and for the last, which repeats all before. */
-export async function benchQuickDesigns(): Promise<void> {
+/** A slow page that has just loaded the engine, whose code has not run. */
+async function newPage(browser: Awaited<ReturnType<typeof chromium.launch>>, script: string, slowdown: number) {
+  const page = await browser.newPage();
+  await page.addScriptTag({ content: script });
+  const session = await page.context().newCDPSession(page);
+  // Programs that run beside the browser lengthen the clock's times only.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return { page, session };
+}
+
+async function threadMilliseconds(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? 0) * 1000;
+}
+
+/** Warms the page's engine up as the page of the line does; returns how long its longest step takes in ms by the clock. */
+function longestStep(page: Page, input: Input): Promise<number> {
+  return page.evaluate((given: Input) => {
+    const steps = (Reflect.get(globalThis, 'engine') as Engine).warmUpSteps(given).reverse();
+    const times = steps.map((step) => {
+      const start = performance.now();
+      step();
+      return performance.now() - start;
+    });
+    return Math.max(...times);
+  }, input);
+}
+
+/** How long a round takes in ms, and its designs. */
+async function timed(page: Page, session: CDPSession, input: Input, round: number) {
+  const before = await threadMilliseconds(session);
+  const designs = await page.evaluate(
+    (given: QuickInput) => (Reflect.get(globalThis, 'engine') as Engine).suggestDesigns(given),
+    { ...input, round },
+  );
+  return { milliseconds: (await threadMilliseconds(session)) - before, designs };
+}
+
+function print(name: string, times: readonly number[]): void {
+  const sorted = times.toSorted((one, other) => one - other);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  console.log(
+    `  ${name.padEnd(34)} median ${median.toFixed(0)} ms, worst ${(sorted.at(-1) ?? 0).toFixed(0)} ms (300) of ${times.length}`,
+  );
+}
+
+type Options = { slowdown: number; photos: number };
+
+/**
+ * Prints how long six designs take in a slow browser by the processor's time: the first round of a page, those after it, and the last
+ * round of a page that has just been loaded, which repeats all before. Fails if a design comes twice.
+ */
+export async function benchQuickDesigns({ slowdown, photos }: Options): Promise<void> {
   console.log(describeMachine());
   // Every second one has a subject that can be cut out, for which there are more recipes.
-  const photos = await Promise.all(
-    Array.from({ length: PHOTOS }, (_, index) => (index % 2 === 0 ? quickPhoto(index) : quickPhotoWithSubject(index))),
+  const facts = await Promise.all(
+    Array.from({ length: photos }, (_, index) => (index % 2 === 0 ? quickPhoto(index) : quickPhotoWithSubject(index))),
   );
-  for (const round of [0, ROUNDS - 1]) {
-    const times = photos.flatMap((photo) =>
-      TITLES.map((title) => {
-        const start = performance.now();
-        suggestDesigns({ facts: factsOf(title), locale: 'id', photo, seed: title, round });
-        return performance.now() - start;
-      }),
-    );
-    const [first = 0] = times;
-    const sorted = times.toSorted((one, other) => one - other);
-    console.log(
-      `Six designs, round ${round}: ${first.toFixed(0)} ms the first time, median ${share(sorted, 0.5).toFixed(0)} ms, ` +
-        `95 % within ${share(sorted, 0.95).toFixed(0)} ms (75 on a fast machine are 300 on a phone 4 times slower)`,
-    );
+  const inputs = facts.flatMap((photo) =>
+    TITLES.map((title): Input => ({ facts: factsOf(title), locale: 'id', photo, seed: title })),
+  );
+  const script = await bundle();
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
+  const times = new Map<number, number[]>();
+  const cold: number[] = [];
+  const warmUp: number[] = [];
+  const reloaded: number[] = [];
+  try {
+    for (const input of inputs) {
+      const unused = await newPage(browser, script, slowdown);
+      cold.push((await timed(unused.page, unused.session, input, 0)).milliseconds);
+      await unused.page.close();
+      const first = await newPage(browser, script, slowdown);
+      const example = inputs.find(({ seed }) => seed !== input.seed) ?? input;
+      warmUp.push(await longestStep(first.page, { ...example, photo: input.photo }));
+      const all = new Set<string>();
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { milliseconds, designs } = await timed(first.page, first.session, input, round);
+        times.set(round, [...(times.get(round) ?? []), milliseconds]);
+        for (const design of designs) all.add(JSON.stringify(design));
+      }
+      if (all.size < ROUNDS * DESIGNS_A_ROUND) throw new Error(`${input.seed}: only ${all.size} different designs`);
+      await first.page.close();
+      const again = await newPage(browser, script, slowdown);
+      await longestStep(again.page, { ...example, photo: input.photo });
+      reloaded.push((await timed(again.page, again.session, input, ROUNDS - 1)).milliseconds);
+      await again.page.close();
+    }
+  } finally {
+    await browser.close();
   }
+  console.log(`Six designs, processor ${slowdown} times slower:`);
+  print('round 1 of code that has not run', cold);
+  print('longest step of the warm-up', warmUp);
+  for (const [round, milliseconds] of times) print(`round ${round + 1}`, milliseconds);
+  print(`round ${ROUNDS} of a page just loaded`, reloaded);
 }

@@ -9,6 +9,7 @@ import { newHeldMember, newMember } from '../test/support/test-app.ts';
 import { CHROMIUM_ARGUMENTS, findChromium } from '../tools/chromium.ts';
 import { DATABASE, databaseFolder } from '../tools/database.ts';
 import type { Lifecycle } from '../tools/lifecycle.ts';
+import { filmPage } from './film.ts';
 import { describeMachine } from './machine.ts';
 import { signIn, startTestServer, temporaryFolder } from './test-server.ts';
 
@@ -180,13 +181,14 @@ function print(name: string, goal: string, { taps, fields, characters, milliseco
   console.log(`  ${steps.map(([step, time]) => `${step} ${(time / 1000).toFixed(1)} s`).join(', ')}`);
 }
 
-type Options = { slowdown: number };
+type Options = { slowdown: number; film?: string };
 
 /**
  * Counts taps, typed fields and seconds from a photo to a published ad: on a slow phone with a slow connection, for a
- * member, without a photo, with too few coins, and for a newcomer.
+ * member, without a photo, with too few coins, and for a newcomer. With `film`, each way is filmed into that folder, with a sheet of
+ * pictures from it; to draw them takes some of the machine's time.
  */
-export async function benchQuickWay({ slowdown }: Options, lifecycle: Lifecycle): Promise<void> {
+export async function benchQuickWay({ slowdown, film }: Options, lifecycle: Lifecycle): Promise<void> {
   console.log(describeMachine());
   const folder = await temporaryFolder(lifecycle);
   const { site } = await startTestServer(folder, lifecycle);
@@ -210,8 +212,10 @@ export async function benchQuickWay({ slowdown }: Options, lifecycle: Lifecycle)
     if (email) await context.addCookies([{ name: 'TOKEN', value: (await signIn(site, email)).token, url: site }]);
     const page = await slowPage(context, slowdown);
     await page.goto('/', { waitUntil: 'load' });
+    const endFilm = film ? await filmPage(page, film, name.replaceAll(' ', '-')) : null;
     const journey = new Journey(page, texts);
     await go(journey);
+    await endFilm?.();
     await context.close();
     print(name, goal, journey.counted);
   };

@@ -66,15 +66,18 @@ benchmark('coins', 'coin transfers beside plain SQL on the same PostgreSQL', [
   number('--seconds <number>', 'length of a round', 3),
   number('--clients <number>', 'parallel clients', 12),
 ]).action(async (options) => (await import('../bench/coins.ts')).benchCoins(options, lifecycle));
-benchmark('designer', 'long frames while typing on a slow phone; JavaScript of the designer', [
+benchmark('designer', 'long frames while typing and moving things on a slow phone; JavaScript of the designer', [
+  number('--rounds <number>', 'rounds; medians are printed', 3),
   number('--slowdown <number>', 'how many times slower than this machine', 4),
   site(),
 ]).action(async (options) => (await import('../bench/designer.ts')).benchDesigner(options, lifecycle));
-benchmark('quick-designs', 'time of six quick designs from a line and a photo', []).action(async () =>
-  (await import('../bench/quick-designs.ts')).benchQuickDesigns(),
-);
+benchmark('quick-designs', 'time of six quick designs from a line and a photo, round by round in a slow browser', [
+  number('--slowdown <number>', 'how many times slower than this machine', 4),
+  number('--photos <number>', 'photos, each with three lines', 12),
+]).action(async (options) => (await import('../bench/quick-designs.ts')).benchQuickDesigns(options));
 benchmark('quick-way', 'taps, typed fields and seconds from a photo to a published ad, on a slow phone', [
   number('--slowdown <number>', 'how many times slower than this machine', 4),
+  new Option('--film <folder>', 'film each way into this folder, with a sheet of its pictures; needs ffmpeg'),
 ]).action(async (options) => (await import('../bench/quick-way.ts')).benchQuickWay(options, lifecycle));
 benchmark('events', 'delay from commit to the event stream; memory of a stream beside plain node:http', [
   number('--streams <number>', 'open streams', 1000),
