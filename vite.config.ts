@@ -29,9 +29,12 @@ function lateStyles(): Plugin {
     transform: {
       filter: { id: /vite\/preload-helper\.js$/ },
       handler(code) {
-        if (!code.includes(start)) throw new Error('Vite loads stylesheets in another way.');
-        const added = code.replace(start, `if (isCss) return addLateStyles(dep.href);${start}`);
-        return `import { addLateStyles } from ${JSON.stringify(file)};${added}`;
+        const [before, after] = code.split(start);
+        if (after === undefined) throw new Error('Vite loads stylesheets in another way.');
+        // What follows is for scripts only; the rest is dropped.
+        const ofScripts = after.replaceAll(/\bisCss\b/g, 'false');
+        const added = `if (isCss) return addLateStyles(dep.href);${start}`;
+        return `import { addLateStyles } from ${JSON.stringify(file)};${before}${added}${ofScripts}`;
       },
     },
   };

@@ -161,21 +161,16 @@ async function start(): Promise<void> {
       };
       setTimeout(() => measure().catch(() => undefined), MEASURE_MILLISECONDS);
     }
-    const preload = async () =>
-      (await import('./preload-pages.ts')).preloadPages(basename, rootOf(hydration.loaderData));
-    whenIdle(() => preload().catch(() => undefined));
+    void import('./preload-pages.ts').then(
+      ({ preloadPages }) => preloadPages(basename, rootOf(hydration.loaderData)),
+      () => undefined,
+    );
     if (hasServiceWorker)
       void import('./report-pages.ts').then(
         ({ reportPages }) => reportPages(router),
         () => undefined,
       );
   }
-}
-
-function whenIdle(work: () => void): void {
-  // Safari has no idle callbacks.
-  if ('requestIdleCallback' in window) requestIdleCallback(work);
-  else setTimeout(work);
 }
 
 /** Undefined if the root's data could not be loaded. */

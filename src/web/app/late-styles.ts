@@ -5,6 +5,6 @@
  */
 export async function addLateStyles(href: string): Promise<void> {
   const response = await fetch(href);
-  if (!response.ok) throw new Error(`The styles ${href} were answered with ${response.status}.`);
+  if (!response.ok) throw new Error(href);
   document.body.append(Object.assign(document.createElement('style'), { textContent: await response.text() }));
 }

@@ -31,5 +31,11 @@ export function preloadPages(basename: string, root: RootData | undefined): void
     addEventListener(event, preloadTarget, { capture: true, passive: true });
   }
   const ad = document.querySelector<HTMLAnchorElement>('a.pin-link');
-  if (ad && !savesData) preload(ad);
+  if (ad && !savesData) whenIdle(() => preload(ad));
+}
+
+function whenIdle(work: () => void): void {
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in window) requestIdleCallback(work);
+  else setTimeout(work);
 }
