@@ -1,12 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createRandom } from '../test/support/random.ts';
 import { databaseFolder } from '../tools/database.ts';
 import type { Lifecycle } from '../tools/lifecycle.ts';
 import { describeMachine } from './machine.ts';
-import { median, printRow } from './measure.ts';
+import { median, printRow, quantile } from './measure.ts';
+import { postmasterOf, processorClock } from './processor.ts';
 import { startTestServer } from './test-server.ts';
 
 type Options = { folder: string; small?: string; seconds: number; short?: boolean };
@@ -19,7 +18,7 @@ const STEADY_RATE = 50;
 const MIX = 200;
 
 /** Classes of searches, each with several of its kind. */
-const CLASSES: Record<string, Query[]> = {
+export const SEARCHES: Record<string, Query[]> = {
   'common word': ['murah', 'bekas', 'harga', 'lokasi'].map((keyword) => ({ keyword })),
   'word of a category': ['sofa', 'laptop', 'kucing', 'sepeda', 'kulkas', 'apartemen'].map((keyword) => ({ keyword })),
   'rare word': ['sedot wc', 'angklung', 'kalimba', 'biola', 'umrah plus'].map((keyword) => ({ keyword })),
@@ -61,13 +60,13 @@ async function measureBoard(
   const server = await startTestServer(folder, lifecycle);
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS * 8 });
   const search = (query: Query) => post<SearchResult>(agent, `${server.site}/api/product/search`, query);
-  const mix = mixOf(CLASSES);
+  const mix = mixOf(SEARCHES);
   console.log(`\n${folder}\n${describeMachine()}`);
   for (const query of mix) await search(query);
 
   const alone = await timesOf(mix, search);
   printRow(['one at a time', ...percentiles(alone), '5, 30 ms']);
-  const processor = databaseProcessor(folder);
+  const processor = processorClock([postmasterOf(databaseFolder(folder))]);
   const processorOf = async (queries: readonly Query[]) => {
     const before = processor();
     await timesOf(queries, search);
@@ -104,7 +103,7 @@ async function measureBoard(
   printRow(['about 50 a second', '', `p99 ${at((await Promise.all(sent)).flat(), 0.99)}`, '40 ms']);
 
   const classes: [string, number][] = [];
-  for (const [name, queries] of Object.entries(CLASSES)) {
+  for (const [name, queries] of Object.entries(SEARCHES)) {
     const times = await timesOf(Array.from({ length: rounds }, () => queries).flat(), search);
     classes.push([name, quantile(times, 0.95)]);
     printRow([`  ${name}`, `p50 ${at(times, 0.5)}`, `p95 ${at(times, 0.95)}`]);
@@ -206,35 +205,10 @@ function send<Result>(agent: Agent, method: string, url: string, text: string): 
   });
 }
 
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
-}
-
 function percentiles(values: readonly number[]): string[] {
   return [`p50 ${at(values, 0.5)}`, `p99 ${at(values, 0.99)}`];
 }
 
 function at(values: readonly number[], share: number): string {
   return `${quantile(values, share).toFixed(1)} ms`;
-}
-
-const TICK_MILLISECONDS = 10;
-
-/** A clock of the processor time, in milliseconds, of all processes of the PostgreSQL in a data folder. Linux only. */
-function databaseProcessor(folder: string): () => number {
-  const postmaster = readFileSync(join(databaseFolder(folder), 'postmaster.pid'), 'utf8').split('\n')[0];
-  return () => {
-    let ticks = 0;
-    for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-      try {
-        const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
-        const values = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-        if (values[1] === postmaster) ticks += Number(values[11]) + Number(values[12]);
-      } catch {
-        // A process that has ended since.
-      }
-    }
-    return ticks * TICK_MILLISECONDS;
-  };
 }

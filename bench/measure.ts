@@ -72,6 +72,12 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
+/** The value that a share of the values is below. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
+}
+
 /** Prints a line of a table: a name and right-aligned columns. */
 export function printRow(columns: readonly string[]): void {
   console.log(columns.map((column, index) => (index === 0 ? column.padEnd(34) : column.padStart(13))).join(''));

@@ -99,6 +99,18 @@ benchmark('board', 'searches on a large board that `data` made', [
   number('--seconds <number>', 'length of a measurement', 20),
   new Option('--short', 'a first impression: less of everything'),
 ]).action(async (options) => (await import('../bench/board.ts')).benchBoard(options, lifecycle));
+benchmark('capacity', 'what pages cost on boards that `data` made, and what larger sites need (docs/capacity.md)', [
+  new Option('--boards <paths...>', 'folders of boards of different sizes').makeOptionMandatory(),
+]).action(async (options) => (await import('../bench/capacity.ts')).benchCapacity(options, lifecycle));
+benchmark(
+  'cluster',
+  'a cluster of all parts on this machine beside one process: the same answers, and the cost of a page',
+  [
+    number('--requests <number>', 'requests whose answers are compared', 2000),
+    number('--rounds <number>', 'rounds; medians are printed', 5),
+    number('--seconds <number>', 'length of a round', 5),
+  ],
+).action(async (options) => (await import('../bench/cluster.ts')).benchCluster(options, lifecycle));
 benchmark('alerts', 'how soon new ads are matched with saved searches, on a board that `data` made', [
   folder(),
   number('--searches <number>', 'saved searches', 100_000),

@@ -11,7 +11,7 @@ import { freePort } from '../tools/require-port.ts';
 import { missingPart } from '../tools/seed/seed-store.ts';
 import { DEMONSTRATION_PASSWORD, demonstrationAccounts } from '../tools/seed/users.ts';
 
-const root = join(import.meta.dirname, '..');
+export const root = join(import.meta.dirname, '..');
 const START_SECONDS = 600;
 
 export type TestServer = { site: string; pid: number; stop(): Promise<void> };

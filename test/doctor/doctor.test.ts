@@ -16,10 +16,10 @@ import { requireSharedKeys, sharedKeysOf } from '../../src/server/shared-keys.ts
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { run } from '../support/database-server.ts';
 import { inEnglish } from '../support/finding-texts.ts';
+import { AUTHORITY, CERTIFICATE, startHttpsProxy, UNSIGNED } from '../support/https-proxy.ts';
 import { type PaymentApp, startPaymentApp } from '../support/payment-app.ts';
 import { createRedisServer, whyNoRedis } from '../support/redis-server.ts';
 import { startDnsServer } from './dns-server.ts';
-import { AUTHORITY, CERTIFICATE, startHttpsProxy, UNSIGNED } from './https-proxy.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', 'db', 'migrations');
 const key = (letters: string) => `${letters}0123456789abcdefghijklmnopqrstuvwxyz`;

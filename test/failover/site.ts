@@ -11,8 +11,8 @@ import { prepareDatabase, root } from '../../src/main.ts';
 import { createTokens } from '../../src/server/sessions/tokens.ts';
 import { freePort } from '../../tools/require-port.ts';
 import { COIN_VOUCHER, insertUsers, PRICE_VOUCHER, type SharedUser } from '../chaos/users.ts';
-import { answers } from '../ops/own-server.ts';
 import { insertPublishedAd } from '../support/factories.ts';
+import { answers } from '../support/own-server.ts';
 import { type Cluster, databaseUrl } from './cluster.ts';
 
 const SECRET_KEY = 'a secret of the failover trial, long enough to sign with';

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:http2';
@@ -16,21 +16,18 @@ import { UPLOAD_BYTES } from '../../src/contract/media/rules.ts';
 import { adPath } from '../../src/contract/pages/addresses.ts';
 import { emit } from '../../src/domain/events.ts';
 import { notify } from '../../src/domain/notifications/public.ts';
-import { root } from '../../src/main.ts';
 import { freePort } from '../../tools/require-port.ts';
-import { AUTHORITY, CERTIFICATE } from '../doctor/https-proxy.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertPublishedAd } from '../support/factories.ts';
+import { AUTHORITY } from '../support/https-proxy.ts';
+import { type ProxyPorts, startHaproxy, startNginx } from '../support/own-proxies.ts';
+import { answers, type OwnServer, startOwnServer } from '../support/own-server.ts';
 import { SECRET_KEY } from '../support/services.ts';
-import { answers, type OwnServer, startOwnServer } from './own-server.ts';
 
-const ops = (...names: string[]) => readFileSync(join(root, 'ops', ...names), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'papan-proxies-'));
-const TLS = join(folder, 'tls/');
 const PROXIES = { nginx: startNginx, haproxy: startHaproxy };
 
-type Ports = { http: number; https: number; servers: readonly number[] };
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 let database: TestDatabase;
 /** Makes users; no proxy reaches it. */
@@ -41,10 +38,6 @@ beforeAll(async () => {
   api = await startApi(database);
   // The processes behind the proxies have the database's time.
   api.services.clock.set(new Date());
-  mkdirSync(TLS);
-  writeFileSync(join(TLS, 'fullchain.pem'), CERTIFICATE.cert);
-  writeFileSync(join(TLS, 'privkey.pem'), CERTIFICATE.key);
-  writeFileSync(join(TLS, 'papan.pem'), CERTIFICATE.cert + CERTIFICATE.key);
 });
 afterAll(async () => {
   await api?.stop();
@@ -55,13 +48,13 @@ afterAll(async () => {
 describe.each(Object.entries(PROXIES))('%s in front of two processes', (name, start) => {
   let servers: OwnServer[] = [];
   let proxy: ChildProcess;
-  let ports: Ports;
+  let ports: ProxyPorts;
 
   beforeAll(async () => {
     const env = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data'), SECRET_KEY };
     servers = [await startOwnServer({ ...env, ROLE: 'all' }), await startOwnServer({ ...env, ROLE: 'all' })];
     ports = { http: await freePort(), https: await freePort(), servers: servers.map(({ port }) => port) };
-    proxy = start(ports);
+    proxy = start(folder, ports);
     await answers(`http://127.0.0.1:${ports.http}/`, proxy);
   });
   afterAll(async () => {
@@ -260,45 +253,3 @@ describe.each(Object.entries(PROXIES))('%s in front of two processes', (name, st
     expect(await remaining('198.51.100.2')).toBe(first - 1);
   });
 });
-
-/** The files of ops/nginx with the ports and folders of this test. */
-function startNginx({ http, https, servers }: Ports): ChildProcess {
-  const own = mkdtempSync(join(folder, 'nginx-'));
-  const place = (configuration: string) =>
-    configuration
-      .replaceAll('/etc/nginx/papan-', join(own, 'papan-'))
-      .replaceAll('/etc/papan/tls/', TLS)
-      .replaceAll('/var/cache/nginx/papan', join(own, 'cache'))
-      .replaceAll(/^ *listen \[::\].*\n/gm, '')
-      .replaceAll('listen 80', `listen 127.0.0.1:${http}`)
-      .replaceAll('listen 443', `listen 127.0.0.1:${https}`)
-      .replaceAll(':3001', `:${servers[0]}`)
-      .replaceAll(':3002', `:${servers[1]}`);
-  writeFileSync(join(own, 'papan-upstream.conf'), place(ops('nginx', 'upstream-host.conf')));
-  writeFileSync(join(own, 'papan-proxy-headers.conf'), ops('nginx', 'proxy-headers.conf'));
-  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (kind) => `${kind}_temp_path ${join(own, kind)};`,
-  );
-  writeFileSync(
-    join(own, 'nginx.conf'),
-    `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; error_log stderr; pid ${join(own, 'pid')};
-    events {} http { access_log off; ${folders.join(' ')} ${place(ops('nginx', 'papan.conf'))} }`,
-  );
-  return spawn('nginx', ['-p', own, '-c', join(own, 'nginx.conf'), '-e', 'stderr'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-}
-
-function startHaproxy({ http, https, servers }: Ports): ChildProcess {
-  const file = join(folder, 'haproxy.cfg');
-  writeFileSync(
-    file,
-    ops('haproxy.cfg')
-      .replaceAll('/etc/papan/tls/', TLS)
-      .replace('bind :80', `bind 127.0.0.1:${http}`)
-      .replace('bind :443', `bind 127.0.0.1:${https}`)
-      .replaceAll(':3001', `:${servers[0]}`)
-      .replaceAll(':3002', `:${servers[1]}`),
-  );
-  return spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] });
-}

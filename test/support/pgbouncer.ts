@@ -11,6 +11,7 @@ import { freePort } from '../../tools/require-port.ts';
 const CHECK_INTERVAL_MILLISECONDS = 50;
 
 export type PgBouncer = {
+  pid: number;
   /** The address through PgBouncer of a database of its server. */
   through(url: string): string;
   stop(): Promise<void>;
@@ -71,6 +72,7 @@ max_client_conn = 1000
     if (!isReady) await wait(CHECK_INTERVAL_MILLISECONDS);
   }
   return {
+    pid: child.pid ?? 0,
     through,
     async stop() {
       const ended = once(child, 'exit');

@@ -9,6 +9,8 @@ const MISSING = 'redis-server is not installed (Debian: apt-get install redis-se
 
 export type RedisServer = {
   url: string;
+  /** Of the running process; 0 if none runs. */
+  pid(): number;
   start(): Promise<void>;
   kill(): Promise<void>;
   /** Stops or continues the Redis process, so that its clients wait. */
@@ -46,6 +48,7 @@ export async function createRedisServer(): Promise<RedisServer> {
   };
   return {
     url: `redis://127.0.0.1:${port}`,
+    pid: () => child?.pid ?? 0,
     start: () =>
       new Promise((resolve, reject) => {
         const options = [

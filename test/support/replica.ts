@@ -40,15 +40,13 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
     settings: [...SETTINGS, 'synchronous_commit=on'],
   });
   await prepareDatabase(primary.url, 'silent');
-  const { port, username, password } = new URL(primary.url);
-  const settings = [...SETTINGS, `primary_conninfo=host=127.0.0.1 port=${port} user=${username} password=${password}`];
-  const options = { folder: join(folder, 'replica'), database: 'papan', settings, port: await freePort() };
-  await copyServer(primary.url, folder, options.folder);
+  const options = await prepareReplica(primary.url, folder, SETTINGS);
+  const { username, password } = new URL(primary.url);
   let running: EmbeddedDatabase | null = null;
   const replica: ReplicatedDatabase['replica'] = {
     url: `postgres://${username}:${password}@127.0.0.1:${options.port}/papan`,
     async start() {
-      running = await startEmbeddedPostgres({ ...options, isReplica: true });
+      running = await startEmbeddedPostgres(options);
     },
     async pause(isPaused) {
       await run(replica.url, `select pg_wal_replay_${isPaused ? 'pause' : 'resume'}()`);
@@ -80,10 +78,19 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   };
 }
 
+/** Copies a running server with these settings into `folder`. Returns how to start the copy as its replica. */
+export async function prepareReplica(url: string, folder: string, ofPrimary: readonly string[]) {
+  const { port, username, password } = new URL(url);
+  const settings = [...ofPrimary, `primary_conninfo=host=127.0.0.1 port=${port} user=${username} password=${password}`];
+  const options = { folder: join(folder, 'replica'), database: 'papan', settings, port: await freePort() };
+  await copyServer(url, folder, options.folder);
+  return { ...options, isReplica: true };
+}
+
 /** Makes a copy of a running server that replays what the server writes from now on. */
 async function copyServer(url: string, folder: string, to: string): Promise<void> {
   const backup = join(folder, 'backup');
-  mkdirSync(backup);
+  mkdirSync(backup, { recursive: true });
   await backUpDatabase(url, backup);
   const made = await makeDatabaseFolder(to);
   execFileSync('tar', ['-xzf', join(backup, DATA_ARCHIVE), '-C', made.folder]);

@@ -61,7 +61,7 @@ export function useDesigns(
 
 let isWarm = false;
 
-/** Makes designs of an example while the page is idle, so that those of the ad take less than a blink. */
+/** Makes designs of an example while the page is idle, so that those of the ad are there at once. */
 export function useWarmUp(example: string, photo: QuickAd['photo'] | undefined): void {
   const locale = useLocale();
   const facts = photo?.facts ?? null;

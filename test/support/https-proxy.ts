@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-const file = (name: string) => readFileSync(join(import.meta.dirname, '..', 'support', 'certificates', name), 'utf8');
+const file = (name: string) => readFileSync(join(import.meta.dirname, 'certificates', name), 'utf8');
 
 /** The authority that signed the certificate of `localhost`, valid until 2126. */
 export const AUTHORITY = file('authority.pem');

@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '../../src/main.ts';
 import { freePort } from '../../tools/require-port.ts';
 
-export type OwnServer = { port: number; kill(): Promise<void>; stop(): Promise<void> };
+export type OwnServer = { port: number; pid: number; kill(): Promise<void>; stop(): Promise<void> };
 
-/** Papan in a process of its own, which one proxy on this machine reaches. Returns when it is ready. */
+/** Papan in a process of its own, which one proxy on this machine reaches. Returns when it is ready; a worker answers nothing. */
 export async function startOwnServer(env: Record<string, string>): Promise<OwnServer> {
   const port = await freePort();
   const child = spawn(process.execPath, [join(root, 'src', 'main.ts')], {
@@ -21,8 +21,8 @@ export async function startOwnServer(env: Record<string, string>): Promise<OwnSe
     child.kill(signal);
     await ended;
   };
-  await answers(`http://127.0.0.1:${port}/readyz`, child);
-  return { port, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+  if (env.ROLE !== 'worker') await answers(`http://127.0.0.1:${port}/readyz`, child);
+  return { port, pid: child.pid ?? 0, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 }
 
 /** Waits until an address answers anything; throws if the process ends before. */
