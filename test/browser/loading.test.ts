@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
-import { field, OWN_EMAIL, passwordField, signInByCall } from './author.ts';
+import { field, OWN_EMAIL, passwordField, picture, signInByCall } from './author.ts';
 import {
   DESKTOP,
   expect,
@@ -114,6 +114,17 @@ test.describe('a tap before the scripts have loaded', () => {
       .tap();
     release();
     await expect(page.getByRole('dialog', { name: t('payment:top_up.title') })).toBeVisible();
+  });
+
+  test('opens the gallery at once, and the scripts take the photo', { tag: '@complete' }, async ({ page }) => {
+    const release = await delayScripts(page);
+    await page.goto('/try', { waitUntil: 'commit' });
+    const dialog = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: t('quick:photo.gallery') }).tap();
+    await (await dialog).setFiles({ name: 'kursi.jpg', mimeType: 'image/jpeg', buffer: await picture(900, 1200) });
+    release();
+    await expect(page).toHaveURL(/\/line$/);
+    await expect(page.getByRole('img', { name: t('quick:upload.photo') }).first()).toBeVisible();
   });
 
   test('submits a form with what was typed', async ({ page }) => {

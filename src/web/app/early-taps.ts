@@ -30,8 +30,10 @@ declare global {
 /**
  * Records taps on buttons until the page's scripts handle them. Links and forms with a URL work without scripts: the button that
  * sends such a form shows that it was pressed. A form whose answer changes parts of the page is sent here and its answer shown in
- * its place, because another document would take longer; if that fails, the browser sends the form. The function is inlined in
- * the page as text, so it must not use anything outside itself.
+ * its place, because another document would take longer; if that fails, the browser sends the form. A button that opens the
+ * dialog of a file field (`data-opens`, the field's id) does so at once, because browsers open it only within seconds of the tap;
+ * the page takes what was chosen when it is hydrated. The function is inlined in the page as text, so it must not use anything
+ * outside itself.
  */
 export function recordEarlyTaps(page: Document): void {
   const buttons: HTMLButtonElement[] = [];
@@ -42,6 +44,11 @@ export function recordEarlyTaps(page: Document): void {
     if (!button || (!isTaken && button.type === 'submit' && button.form?.hasAttribute('action'))) return;
     event.preventDefault();
     event.stopPropagation();
+    const { opens } = button.dataset;
+    if (opens) {
+      page.getElementById(opens)?.click();
+      return;
+    }
     if (buttons.includes(button)) return;
     buttons.push(button);
     button.setAttribute('data-tapped', '');

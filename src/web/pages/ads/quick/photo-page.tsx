@@ -1,5 +1,5 @@
 import { Camera, Images, Info } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import type { Output } from '../../../../contract/api/api.ts';
@@ -89,6 +89,19 @@ export function Component() {
     else refuse();
   };
   usePhotoSources((files) => void take(files));
+  const takeFrom = (input: HTMLInputElement) => {
+    void take([...(input.files ?? [])]);
+    // Reset, so that choosing the same file again fires an event.
+    input.value = '';
+  };
+  const takeEarly = useEffectEvent(({ current }: RefObject<HTMLInputElement | null>) => {
+    if (current?.files?.length) takeFrom(current);
+  });
+  useEffect(() => {
+    // Chosen before the scripts have loaded.
+    takeEarly(camera);
+    takeEarly(gallery);
+  }, []);
   const withoutPhoto = () => {
     store.begin();
     store.withoutPhoto();
@@ -98,11 +111,7 @@ export function Component() {
     type: 'file',
     hidden: true,
     'aria-label': t('photo.file'),
-    onChange: ({ target }: { target: HTMLInputElement }) => {
-      void take([...(target.files ?? [])]);
-      // Reset, so that choosing the same file again fires an event.
-      target.value = '';
-    },
+    onChange: ({ target }: { target: HTMLInputElement }) => takeFrom(target),
   } as const;
   return (
     <QuickFrame
@@ -121,12 +130,24 @@ export function Component() {
           <p className="mt-2 text-ink-2">{t('photo.text')}</p>
           {isGuest ? <GuestNotice /> : <PostingLimitNotice draft={null} />}
           <div className={styles.camera}>
-            <Button variant="primary" size="lg" full loading={isReading} onClick={() => camera.current?.click()}>
+            <Button
+              variant="primary"
+              size="lg"
+              full
+              loading={isReading}
+              data-opens={CAMERA}
+              onClick={() => camera.current?.click()}
+            >
               <Camera />
               {t('photo.camera')}
             </Button>
             <div>
-              <Button variant="secondary" loading={isReading} onClick={() => gallery.current?.click()}>
+              <Button
+                variant="secondary"
+                loading={isReading}
+                data-opens={GALLERY}
+                onClick={() => gallery.current?.click()}
+              >
                 <Images />
                 {t('photo.gallery')}
               </Button>
@@ -139,7 +160,13 @@ export function Component() {
             <b>{t('photo.drop')}</b>
             <p className="mt-1 text-14 text-ink-2">{t('photo.drop_hint')}</p>
             <div className="mt-4 flex flex-wrap gap-3">
-              <Button variant="primary" size="lg" loading={isReading} onClick={() => gallery.current?.click()}>
+              <Button
+                variant="primary"
+                size="lg"
+                loading={isReading}
+                data-opens={GALLERY}
+                onClick={() => gallery.current?.click()}
+              >
                 <Images />
                 {t('photo.choose')}
               </Button>
@@ -151,8 +178,8 @@ export function Component() {
           <p role="status" className="sr-only">
             {isReading ? t('photo.reading') : ''}
           </p>
-          <input ref={camera} {...files} accept="image/*" capture="environment" />
-          <input ref={gallery} {...files} accept={PHOTO_TYPES} />
+          <input ref={camera} id={CAMERA} {...files} accept="image/*" capture="environment" />
+          <input ref={gallery} id={GALLERY} {...files} accept={PHOTO_TYPES} />
           {storedAds.length > 0 && (
             <section className="mt-6" aria-labelledby="here">
               <h2 id="here" className="font-bold text-15">
@@ -181,6 +208,8 @@ export function Component() {
   );
 }
 const LINE_SHOWN = 60;
+const CAMERA = 'camera';
+const GALLERY = 'gallery';
 const isStored = () => true;
 const isNotStored = () => false;
 
