@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
+import { writtenLine } from '../text/written-text.ts';
 import { PAGE_ERROR_LIMITS, PAGE_GROUPS } from './rules.ts';
 
 const TEN_MILLION = 10_000_000;
@@ -19,7 +20,7 @@ const reported = z.strictObject({
   page: z.enum(PAGE_GROUPS),
   build: z.string().regex(/^[\w-]{1,40}$/),
   name: z.string().regex(/^\w{1,60}$/),
-  message: z.string().max(PAGE_ERROR_LIMITS.message),
+  message: writtenLine(PAGE_ERROR_LIMITS.message),
   places: z.array(place).min(1).max(PAGE_ERROR_LIMITS.places),
 });
 export type ReportedError = z.output<typeof reported>;
