@@ -125,15 +125,16 @@ async function start(): Promise<void> {
     const here = { pathname: basename === '/' ? pathname : pathname.slice(basename.length) || '/', search, hash };
     void router.navigate(here, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false });
   }
-  const report = async (error: unknown) => {
-    const { handle } = matchRoutes(routes, location, basename)?.at(-1)?.route ?? {};
-    (await import('./report-error.ts')).reportError(error, handle);
-  };
-  // An error that cannot be reported must not become another one.
-  const reportSafely = (error: unknown) => void report(error).catch(() => undefined);
+  const handleOfPage = () => matchRoutes(routes, location, basename)?.at(-1)?.route.handle;
+  const report = (error: unknown) =>
+    void import('./report-error.ts').then(
+      ({ reportError }) => reportError(error, handleOfPage()),
+      // An error that cannot be reported must not become another one.
+      () => undefined,
+    );
   // React passes on uncaught errors, and those it recovers from, as errors of the window.
-  addEventListener('error', ({ error }) => reportSafely(error));
-  addEventListener('unhandledrejection', ({ reason }) => reportSafely(reason));
+  addEventListener('error', ({ error }) => report(error));
+  addEventListener('unhandledrejection', ({ reason }) => report(reason));
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');
   startTransition(() => {
@@ -146,20 +147,25 @@ async function start(): Promise<void> {
           </div>
         </SessionProvider>
       </I18nextProvider>,
-      { onCaughtError: reportSafely },
+      { onCaughtError: report },
     );
   });
   if (import.meta.env.VITE_BUILD_ID) {
-    const watch = async () => (await import('./new-build.ts')).watchBuilds(router);
-    // If its script cannot be loaded, neither can others: then a failed load finds the new build.
-    setTimeout(() => watch().catch(() => undefined), BUILD_CHECK_MILLISECONDS);
+    const watch = () =>
+      void import('./new-build.ts').then(
+        ({ watchBuilds }) => watchBuilds(router),
+        // If its script cannot be loaded, neither can others: then a failed load finds the new build.
+        () => undefined,
+      );
+    setTimeout(watch, BUILD_CHECK_MILLISECONDS);
     // Only what people see is measured.
     if (!navigator.webdriver && Math.random() * MEASURED_OF_LOADS < 1) {
-      const measure = async () => {
-        const { handle } = matchRoutes(routes, location, basename)?.at(-1)?.route ?? {};
-        (await import('./measure-page.ts')).measurePage(handle);
-      };
-      setTimeout(() => measure().catch(() => undefined), MEASURE_MILLISECONDS);
+      const measure = () =>
+        void import('./measure-page.ts').then(
+          ({ measurePage }) => measurePage(handleOfPage()),
+          () => undefined,
+        );
+      setTimeout(measure, MEASURE_MILLISECONDS);
     }
     void import('./preload-pages.ts').then(
       ({ preloadPages }) => preloadPages(basename, rootOf(hydration.loaderData)),
