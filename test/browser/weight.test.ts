@@ -226,7 +226,7 @@ test.describe('a page that is opened for the first time', () => {
         return response;
       };
       // Most visitors go on to an ad: its page is loaded when the browser is idle.
-      const next = await filesOf('/content/detail/1', 'id', ['src/web/app/preload-pages.ts']);
+      const next = await filesOf('/content/detail/1', 'id', ['src/web/app/after-start.ts']);
       const { texts, paths, result: response } = await scriptsOf(page, open, next.scripts);
       await expect(page.locator('html')).toHaveClass(/\ball-fonts\b/);
       expectPublic(texts);

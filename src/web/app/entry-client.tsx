@@ -10,7 +10,6 @@ import {
 } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { type BrandWords, brandWords, defaultBrand } from '../../contract/brand/brand.ts';
-import { MEASURED_OF_LOADS } from '../../contract/page-timings/rules.ts';
 import type { Intent } from '../../contract/pages/links.ts';
 import { isLocale, LOCALES, type Locale } from '../../contract/text/locale.ts';
 import { clientContext, createFetchClient, setCsrfToken, visitorContext } from '../api/client.ts';
@@ -32,8 +31,6 @@ const boardTexts = import.meta.glob<Record<string, unknown>>(
 const hasServiceWorker = Boolean(navigator.serviceWorker?.controller);
 /** What watches for new builds is not needed before. */
 const BUILD_CHECK_MILLISECONDS = 60_000;
-/** Measuring the page comes after what the page needs. */
-const MEASURE_MILLISECONDS = 2000;
 
 function pageLocale(): Locale {
   const { lang } = document.documentElement;
@@ -158,24 +155,11 @@ async function start(): Promise<void> {
         () => undefined,
       );
     setTimeout(watch, BUILD_CHECK_MILLISECONDS);
-    // Only what people see is measured.
-    if (!navigator.webdriver && Math.random() * MEASURED_OF_LOADS < 1) {
-      const measure = () =>
-        void import('./measure-page.ts').then(
-          ({ measurePage }) => measurePage(handleOfPage()),
-          () => undefined,
-        );
-      setTimeout(measure, MEASURE_MILLISECONDS);
-    }
-    void import('./preload-pages.ts').then(
-      ({ preloadPages }) => preloadPages(basename, rootOf(hydration.loaderData)),
+    void import('./after-start.ts').then(
+      ({ afterStart }) =>
+        afterStart({ router, basename, root: rootOf(hydration.loaderData), handleOfPage, hasServiceWorker }),
       () => undefined,
     );
-    if (hasServiceWorker)
-      void import('./report-pages.ts').then(
-        ({ reportPages }) => reportPages(router),
-        () => undefined,
-      );
   }
 }
 

@@ -1,0 +1,26 @@
+import type { createBrowserRouter } from 'react-router';
+import { MEASURED_OF_LOADS } from '../../contract/page-timings/rules.ts';
+import { preloadPages } from './preload-pages.ts';
+import { reportPages } from './report-pages.ts';
+import type { RootData } from './root-data.ts';
+import type { PageHandle } from './routes.tsx';
+
+/** Measuring the page comes after what the page needs. */
+const MEASURE_MILLISECONDS = 2000;
+
+/** What a page does once React has started, and nobody waits for. */
+export function afterStart(page: {
+  router: ReturnType<typeof createBrowserRouter>;
+  basename: string;
+  root: RootData | undefined;
+  handleOfPage: () => PageHandle | undefined;
+  hasServiceWorker: boolean;
+}): void {
+  // Only what people see is measured.
+  if (!navigator.webdriver && Math.random() * MEASURED_OF_LOADS < 1) {
+    const measure = async () => (await import('./measure-page.ts')).measurePage(page.handleOfPage());
+    setTimeout(() => measure().catch(() => undefined), MEASURE_MILLISECONDS);
+  }
+  preloadPages(page.basename, page.root);
+  if (page.hasServiceWorker) reportPages(page.router);
+}
