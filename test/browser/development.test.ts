@@ -28,7 +28,8 @@ async function startDevelopment(): Promise<{ folder: string; url: string; server
     env: {
       ...process.env,
       DATABASE_URL: testDatabaseUrl(),
-      DATA_DIR: join(folder, 'data'),
+      // The keys in it are those of the database, for a second run too.
+      DATA_DIR: join(process.env.PAPAN_TEST_FOLDER ?? folder, 'development'),
       PORT: String(port),
       LOG_LEVEL: 'error',
       ROLE: 'web',

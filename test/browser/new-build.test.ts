@@ -37,20 +37,20 @@ for (const screen of dealt('new build')) {
       await checkWidth(page);
 
       await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
-      await press(page.getByRole('link', { name: t('layout:app_name') }).first());
-      await expect(page).toHaveURL(/\/(en)?$/);
-      await expect.poll(() => page.evaluate(() => 'isSameDocument' in window)).toBe(false);
-
-      // The list of the pages outside the board is a file of the former build too.
-      await waitForHydration(page);
+      // The list of the pages outside the board is a file of the former build too: missing until a document is loaded for it.
       const frontend = await loadBuiltFrontend(ROOT);
       const board = frontend.filesOf([]).scripts;
       const list = frontend.filesOf(['src/web/app/page-files.ts']).scripts.find((file) => !board.includes(file));
       let isReplaced = true;
+      await page.route(`**${list}`, (route) => (isReplaced ? route.fulfill({ status: 404 }) : route.continue()));
+      await press(page.getByRole('link', { name: t('layout:app_name') }).first());
+      await expect(page).toHaveURL(/\/(en)?$/);
+      await expect.poll(() => page.evaluate(() => 'isSameDocument' in window)).toBe(false);
+
+      await waitForHydration(page);
       page.on('request', (request) => {
         if (request.isNavigationRequest()) isReplaced = false;
       });
-      await page.route(`**${list}`, (route) => (isReplaced ? route.fulfill({ status: 404 }) : route.continue()));
       await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
       await press(page.getByRole('contentinfo').getByRole('link', { name: t('layout:about'), exact: true }));
       await expect(page).toHaveURL(/\/about$/);
