@@ -96,12 +96,24 @@ for (const screen of dealt('queue')) {
         });
       await expect(panel.getByText(t('admin:queue.shortcuts'))).toBeInViewport({ ratio: 1 });
 
+      // The next job is taken when the decision is undone, and the answer is late.
+      const answer = Promise.withResolvers<void>();
+      await page.route('**/take', async (route) => {
+        const response = await route.fetch();
+        await answer.promise;
+        await route.fulfill({ response });
+      });
       await page.keyboard.press('b');
       await expect(row(ad.title)).toBeHidden();
       await page.keyboard.press('z');
       await expect(row(ad.title)).toBeVisible();
       await expect(panel.getByRole('heading', { name: ad.title })).toBeVisible();
+      // Not before the job is taken again.
+      await page.keyboard.press('b');
+      answer.resolve();
       await expect(panel.getByText(/^Ratna Kusuma/)).toBeVisible();
+      await expect(row(ad.title)).toBeVisible();
+      await page.unroute('**/take');
 
       // Nor does Z wait for the response.
       await page.keyboard.press('b');

@@ -301,10 +301,13 @@ const isAboutAd = (job: ReviewJob): job is AdReviewJob => job.ad !== null;
 function useTaken(id: string | undefined): Taken {
   const client = useClient();
   const [state, setState] = useState<{ id: string; taken: Taken } | null>(null);
+  // To take a job frees the one before, so that the last must arrive last.
+  const last = useRef(Promise.resolve());
   useEffect(() => {
     if (id === undefined) return;
     let isCurrent = true;
     const take = async () => {
+      if (!isCurrent) return;
       const show = (taken: Taken) => {
         if (isCurrent) setState({ id, taken });
       };
@@ -315,10 +318,13 @@ function useTaken(id: string | undefined): Taken {
         if (!isError(error, 'forbidden') && !isError(error, 'review_taken')) ignoreFailure(error);
       }
     };
-    const timer = setTimeout(() => void take(), SETTLE_MILLISECONDS);
+    const timer = setTimeout(() => {
+      last.current = last.current.then(take);
+    }, SETTLE_MILLISECONDS);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
+      setState(null);
     };
   }, [id, client]);
   return state?.id === id ? (state?.taken ?? null) : null;
