@@ -4,6 +4,7 @@ import { build } from 'vite';
 import { headlineOf, type LineFacts } from '../src/contract/ads/line/line-facts.ts';
 import {
   DESIGNS_A_ROUND,
+  type designSteps,
   type QuickInput,
   ROUNDS,
   type suggestDesigns,
@@ -31,7 +32,11 @@ const factsOf = (title: string): LineFacts => ({
   kind: 'sale',
 });
 type Input = Omit<QuickInput, 'round'>;
-type Engine = { suggestDesigns: typeof suggestDesigns; warmUpSteps: typeof warmUpSteps };
+type Engine = {
+  suggestDesigns: typeof suggestDesigns;
+  designSteps: typeof designSteps;
+  warmUpSteps: typeof warmUpSteps;
+};
 
 /** The engine as one script for a page. */
 async function bundle(): Promise<string> {
@@ -75,6 +80,23 @@ function longestStep(page: Page, input: Input): Promise<number> {
   }, input);
 }
 
+/** Makes the first round ahead as the page of the line does; returns how long its longest step takes in ms by the clock. */
+function longestStepAhead(page: Page, input: Input): Promise<number> {
+  return page.evaluate(
+    (given: QuickInput) => {
+      const step = (Reflect.get(globalThis, 'engine') as Engine).designSteps(given);
+      let longest = 0;
+      for (let isOpen = true; isOpen; ) {
+        const start = performance.now();
+        isOpen = step();
+        longest = Math.max(longest, performance.now() - start);
+      }
+      return longest;
+    },
+    { ...input, round: 0 },
+  );
+}
+
 /** How long a round takes in ms, and its designs. */
 async function timed(page: Page, session: CDPSession, input: Input, round: number) {
   const before = await threadMilliseconds(session);
@@ -96,8 +118,8 @@ function print(name: string, times: readonly number[]): void {
 type Options = { slowdown: number; photos: number };
 
 /**
- * Prints how long six designs take in a slow browser by the processor's time: the first round of a page, those after it, and the last
- * round of a page that has just been loaded, which repeats all before. Fails if a design comes twice.
+ * Prints how long six designs take in a slow browser by the processor's time: the first round of a page, those after it, the last
+ * round of a page that has just been loaded, which repeats all before, and a first round that was made ahead in steps. Fails if a design comes twice.
  */
 export async function benchQuickDesigns({ slowdown, photos }: Options): Promise<void> {
   console.log(describeMachine());
@@ -114,6 +136,8 @@ export async function benchQuickDesigns({ slowdown, photos }: Options): Promise<
   const cold: number[] = [];
   const warmUp: number[] = [];
   const reloaded: number[] = [];
+  const ahead: number[] = [];
+  const made: number[] = [];
   try {
     for (const input of inputs) {
       const unused = await newPage(browser, script, slowdown);
@@ -134,6 +158,11 @@ export async function benchQuickDesigns({ slowdown, photos }: Options): Promise<
       await longestStep(again.page, { ...example, photo: input.photo });
       reloaded.push((await timed(again.page, again.session, input, ROUNDS - 1)).milliseconds);
       await again.page.close();
+      const early = await newPage(browser, script, slowdown);
+      await longestStep(early.page, { ...example, photo: input.photo });
+      ahead.push(await longestStepAhead(early.page, input));
+      made.push((await timed(early.page, early.session, input, 0)).milliseconds);
+      await early.page.close();
     }
   } finally {
     await browser.close();
@@ -143,4 +172,6 @@ export async function benchQuickDesigns({ slowdown, photos }: Options): Promise<
   print('longest step of the warm-up', warmUp);
   for (const [round, milliseconds] of times) print(`round ${round + 1}`, milliseconds);
   print(`round ${ROUNDS} of a page just loaded`, reloaded);
+  print('longest step of those made ahead', ahead);
+  print('round 1 that was made ahead', made);
 }

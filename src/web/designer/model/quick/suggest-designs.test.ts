@@ -22,7 +22,7 @@ import { brokenRules } from './hard-rules.ts';
 import { MOODS } from './recipe.ts';
 import { RECIPES } from './recipes/recipes.ts';
 import { rowPlaces } from './row-places.ts';
-import { candidatesOf, DESIGNS_A_ROUND, ROUNDS, redesign, suggestDesigns } from './suggest-designs.ts';
+import { candidatesOf, DESIGNS_A_ROUND, designSteps, ROUNDS, redesign, suggestDesigns } from './suggest-designs.ts';
 
 const MINUTES = 60_000;
 const facts = (title: string, rest: Partial<LineFacts> = {}): LineFacts => ({
@@ -395,4 +395,21 @@ describe('a design whose facts are corrected', () => {
     const changed = design && { ...design, background: '#123456' };
     expect(changed && redesign(changed, { ...input, photo: null }, { ...before, price: 1 })).toBeNull();
   });
+});
+
+test('designs that are made in steps, all of them or only some, are those that are made at once', async () => {
+  const [line] = LINES;
+  if (!line) throw new Error('There is no line.');
+  const input = { facts: line, locale: 'id' as const, photo: await quickPhotoWithSubject(1), seed: 'steps' };
+  const made = (round: number, seed = input.seed) => suggestDesigns({ ...input, seed, round });
+  const whole = [made(0), made(1)];
+  made(0, 'another');
+  const step = designSteps({ ...input, round: 0 });
+  let steps = 0;
+  while (step()) steps += 1;
+  expect(steps).toBeGreaterThan(DESIGNS_A_ROUND);
+  const next = designSteps({ ...input, round: 1 });
+  expect([next(), next()]).toEqual([true, true]);
+  expect([made(0), made(1)]).toEqual(whole);
+  expect(next()).toBe(false);
 });

@@ -43,24 +43,51 @@ export type Candidate = Composed & { recipe: Recipe; rule: ColorRule; heading: s
  */
 export function suggestDesigns(input: QuickInput): DisplayConfig[] {
   const rounds = roundsOf(input);
-  const round = Math.min(input.round, ROUNDS - 1);
-  while (rounds.chosen.length <= round) rounds.chosen.push(rounds.next());
+  const round = lastRound(input);
+  while (advance(rounds, round));
   return (rounds.chosen[round] ?? []).map(({ design }) => design);
 }
 
+/**
+ * Makes the same designs in small steps, for a page that is idle, so that they are there when they are asked for. Each call makes one;
+ * false: all are made.
+ */
+export function designSteps(input: QuickInput): () => boolean {
+  const rounds = roundsOf(input);
+  const round = lastRound(input);
+  return () => advance(rounds, round);
+}
+
+const lastRound = ({ round }: QuickInput) => Math.min(round, ROUNDS - 1);
+
+/** Work between whose parts a page can do other things. */
+type Steps<Result> = Generator<undefined, Result, undefined>;
+
+function finish<Result>(steps: Steps<Result>): Result {
+  let state = steps.next();
+  while (!state.done) state = steps.next();
+  return state.value;
+}
+
 /** The rounds of one input, of which each chooses from what those before have left. */
-type Rounds = { key: string; chosen: Candidate[][]; next: () => Candidate[] };
+type Rounds = { key: string; chosen: Candidate[][]; steps: Steps<void> };
 let last: Rounds | null = null;
+
+/** Makes one step towards a round; false: none is left. */
+const advance = ({ chosen, steps }: Rounds, round: number) => chosen.length <= round && !steps.next().done;
 
 /** The rounds of the last input are known, so that six further designs do not repeat the work of those before. */
 function roundsOf({ round: _round, ...input }: QuickInput): Rounds {
   const key = JSON.stringify(input);
-  if (last?.key !== key) last = { key, chosen: [], next: chooser(input) };
+  if (last?.key !== key) {
+    const chosen: Candidate[][] = [];
+    last = { key, chosen, steps: chooseInto(chosen, input) };
+  }
   return last;
 }
 
-/** A function that chooses the next six designs at each call. */
-function chooser(input: Omit<QuickInput, 'round'>): () => Candidate[] {
+/** Chooses six designs after six, as long as it is asked for a next step. */
+function* chooseInto(rounds: Candidate[][], input: Omit<QuickInput, 'round'>): Steps<void> {
   // Waves of their own, so that those with a cut-out change nothing about the others.
   const wholeWave = wavesOf(input, (recipe) => !isCutOut(recipe));
   const cutOutWave = wavesOf(input, isCutOut);
@@ -73,37 +100,37 @@ function chooser(input: Omit<QuickInput, 'round'>): () => Candidate[] {
     const isVaried = input.mood || (moods >= VARIETY.moods && ratios >= VARIETY.ratios);
     return isVaried && count(cutOut.map(({ recipe }) => recipe)) >= ENOUGH_CUT_OUTS;
   };
-  let round = 0;
-  return () => {
-    whole.push(...wholeWave(round));
-    cutOut.push(...cutOutWave(round));
-    round += 1;
+  for (let round = 0; ; round += 1) {
+    whole.push(...(yield* wholeWave(round)));
+    cutOut.push(...(yield* cutOutWave(round)));
     // Some recipes do not suit some texts.
-    for (let more = 1; more < 2 * MAX_WAVES && !isEnough(); more += 1) whole.push(...wholeWave(more));
+    for (let more = 1; more < 2 * MAX_WAVES && !isEnough(); more += 1) whole.push(...(yield* wholeWave(more)));
     whole.sort(byScore);
     // The first three are the same without a cut-out, so that nothing moves when it arrives. The others differ from them.
-    const first = pick([], whole.filter(isBeside), FIRST_DESIGNS, {
+    const first = yield* pick([], whole.filter(isBeside), FIRST_DESIGNS, {
       input,
       variety: FIRST_VARIETY,
       mayRepeat: true,
       faulty,
     });
-    for (let more = 1; more < MAX_CUT_OUT_WAVES && !isEnoughCutOut(first); more += 1) cutOut.push(...cutOutWave(more));
+    for (let more = 1; more < MAX_CUT_OUT_WAVES && !isEnoughCutOut(first); more += 1)
+      cutOut.push(...(yield* cutOutWave(more)));
     cutOut.sort(byScore);
-    const withCutOuts = pick(first, cutOut, DESIGNS_A_ROUND, {
+    const withCutOuts = yield* pick(first, cutOut, DESIGNS_A_ROUND, {
       input,
       variety: VARIETY,
       mayRepeat: false,
       faulty,
       later: whole,
     });
-    const all = pick(withCutOuts, whole, DESIGNS_A_ROUND, { input, variety: VARIETY, mayRepeat: true, faulty });
+    const all = yield* pick(withCutOuts, whole, DESIGNS_A_ROUND, { input, variety: VARIETY, mayRepeat: true, faulty });
     for (const one of all) {
       const from = isCutOut(one.recipe) ? cutOut : whole;
       from.splice(from.indexOf(one), 1);
     }
-    return [...all.filter(({ recipe }) => !isCutOut(recipe)), ...all.filter(({ recipe }) => isCutOut(recipe))];
-  };
+    rounds.push([...all.filter(({ recipe }) => !isCutOut(recipe)), ...all.filter(({ recipe }) => isCutOut(recipe))]);
+    yield;
+  }
 }
 
 const isCutOut = ({ photo }: Recipe) => photo === 'subject';
@@ -115,7 +142,7 @@ const isOnPhoto = ({ photo, layout, priceOn }: Recipe) =>
 /** All designs that the recipes make, the best first. */
 export function candidatesOf(input: QuickInput): Candidate[] {
   const wave = wavesOf(input);
-  return Array.from({ length: 2 * MAX_WAVES }, (_, index) => wave(index))
+  return Array.from({ length: 2 * MAX_WAVES }, (_, index) => finish(wave(index)))
     .flat()
     .filter(({ design }) => !isFaulty(design, input.photo))
     .sort(byScore);
@@ -127,7 +154,7 @@ export function candidatesOf(input: QuickInput): Candidate[] {
  */
 export function warmUpSteps(input: Omit<QuickInput, 'round'>): (() => void)[] {
   return RECIPES.map((recipe) => () => {
-    for (const { design } of wavesOf(input, (one) => one === recipe)(0)) isFaulty(design, input.photo);
+    for (const { design } of finish(wavesOf(input, (one) => one === recipe)(0))) isFaulty(design, input.photo);
   });
 }
 
@@ -167,7 +194,7 @@ function findInWaves(
 ): Candidate | null {
   const wave = wavesOf(input);
   for (let index = 0; index < waves; index += 1) {
-    const found = wave(index).find(isWanted);
+    const found = finish(wave(index)).find(isWanted);
     if (found) return found;
   }
   return null;
@@ -193,14 +220,14 @@ const byScore = (one: Candidate, other: Candidate) => other.score - one.score;
 function wavesOf(
   { facts, locale, photo, seed, mood }: Omit<QuickInput, 'round'>,
   isWanted: (recipe: Recipe) => boolean = () => true,
-): (index: number) => Candidate[] {
+): (index: number) => Steps<Candidate[]> {
   const start = hashed(seed);
   const lengths = headlineLengths(facts);
   const words = lengths.map((length) => wordsOf(facts, locale, length));
   const moods = likedMoods(facts.category);
   const colors = photo?.colors ?? [];
   const fallback = start % 6;
-  const usable = RECIPES.filter((recipe) => suits(recipe, photo, mood ?? null));
+  const usable = RECIPES.filter((recipe) => isWanted(recipe) && suits(recipe, photo, mood ?? null));
   const whole = photo && withoutSubject(photo);
   const known = hasCutOut(photo) ? photo : whole;
   const made = new Set<number>();
@@ -215,46 +242,53 @@ function wavesOf(
   const settled = new Map<string, Settled | null>();
   /** Whether text fits does not depend on colours. */
   const unfit = new Set<string>();
-  return (number) => {
-    if (made.has(number)) return [];
-    made.add(number);
+  const candidateOf = (recipe: Recipe, number: number): Candidate | null => {
     const index = number % MAX_WAVES;
     const minVisibleShare = number < MAX_WAVES ? MIN_VISIBLE_SHARE : LENIENT_VISIBLE_SHARE;
-    return usable.flatMap((recipe): Candidate[] => {
-      // The same whatever others are usable, so that a design can be found again.
-      const position = RECIPES.indexOf(recipe);
-      const combinations = recipe.colors.length * recipe.fonts.length * recipe.ratios.length;
-      if (index >= combinations || !isWanted(recipe) || (mood && recipe.mood !== mood)) return [];
-      const roll = dice(start + position * 101 + index * 7919);
-      const turn = Math.floor(roll() * 6);
-      const shift = (start + position) % combinations;
-      const at = (index + shift) % combinations;
-      const [rule, fonts] = combinationOf(recipe, at);
-      const turned = Math.floor(at / (recipe.colors.length * recipe.fonts.length));
-      const ratio = recipe.ratios[(at + turned + position + start) % recipe.ratios.length] ?? '3:4';
-      const shown = isOnPhoto(recipe) || recipe.photo === 'subject' ? known : whole;
-      const palette = paletteFor(rule, turn);
-      const fit = `${recipe.name} ${ratio} ${fonts[0]} ${minVisibleShare}`;
-      if (unfit.has(fit)) return [];
-      const composed = composeFirst(recipe, words, {
-        recipe,
-        ratio,
-        fonts,
-        palette,
-        photo: shown,
-        minVisibleShare,
-        known: settled,
-      });
-      if (!composed) {
-        unfit.add(fit);
-        return [];
-      }
-      const look = `${recipe.layout} ${ratio} ${fonts[0]} ${palette.ground} ${composed.design.frame} ${composed.design.ground}`;
-      if (looks.has(look)) return [];
-      looks.add(look);
-      const score = scoreOf(composed, moods.includes(recipe.mood), shown) + 0.05 * roll();
-      return [{ ...composed, recipe, rule, heading: fonts[0], score, wave: number }];
+    // The same whatever others are usable, so that a design can be found again.
+    const position = RECIPES.indexOf(recipe);
+    const combinations = recipe.colors.length * recipe.fonts.length * recipe.ratios.length;
+    if (index >= combinations || (mood && recipe.mood !== mood)) return null;
+    const roll = dice(start + position * 101 + index * 7919);
+    const turn = Math.floor(roll() * 6);
+    const shift = (start + position) % combinations;
+    const at = (index + shift) % combinations;
+    const [rule, fonts] = combinationOf(recipe, at);
+    const turned = Math.floor(at / (recipe.colors.length * recipe.fonts.length));
+    const ratio = recipe.ratios[(at + turned + position + start) % recipe.ratios.length] ?? '3:4';
+    const shown = isOnPhoto(recipe) || recipe.photo === 'subject' ? known : whole;
+    const palette = paletteFor(rule, turn);
+    const fit = `${recipe.name} ${ratio} ${fonts[0]} ${minVisibleShare}`;
+    if (unfit.has(fit)) return null;
+    const composed = composeFirst(recipe, words, {
+      recipe,
+      ratio,
+      fonts,
+      palette,
+      photo: shown,
+      minVisibleShare,
+      known: settled,
     });
+    if (!composed) {
+      unfit.add(fit);
+      return null;
+    }
+    const look = `${recipe.layout} ${ratio} ${fonts[0]} ${palette.ground} ${composed.design.frame} ${composed.design.ground}`;
+    if (looks.has(look)) return null;
+    looks.add(look);
+    const score = scoreOf(composed, moods.includes(recipe.mood), shown) + 0.05 * roll();
+    return { ...composed, recipe, rule, heading: fonts[0], score, wave: number };
+  };
+  return function* (number) {
+    const found: Candidate[] = [];
+    if (made.has(number)) return found;
+    made.add(number);
+    for (const recipe of usable) {
+      const candidate = candidateOf(recipe, number);
+      if (candidate) found.push(candidate);
+      yield;
+    }
+    return found;
   };
 }
 
@@ -396,12 +430,12 @@ type Picking = {
 const MAX_STEPS_BACK = 16;
 
 /** These designs, and further ones up to a number: the best, then those that are good and unlike the ones before. */
-function pick(
+function* pick(
   before: readonly Candidate[],
   candidates: readonly Candidate[],
   size: number,
   { input, variety, mayRepeat, faulty, later = [] }: Picking,
-): Candidate[] {
+): Steps<Candidate[]> {
   const chosen = [...before];
   const possible = varietyOf([...before, ...candidates, ...later]);
   const tried = new Set<Candidate>();
@@ -440,6 +474,7 @@ function pick(
       // The last of all checks, because it takes longest.
       if (isFaulty(best.candidate.design, input.photo)) faulty.add(best.candidate);
       else chosen.push(best.candidate);
+      yield;
     }
     if (given === 0 && stuck && chosen.length < size) chosen.splice(0, chosen.length, ...stuck);
   }
