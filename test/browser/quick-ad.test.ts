@@ -83,6 +83,59 @@ function typeBetweenMessages(line: string): void {
   });
 }
 
+/** Records whether designs that the page shows are removed from it, before the whole page gives way to the next. */
+async function recordRemovedDesigns(page: Page): Promise<() => Promise<number>> {
+  await page.locator('main').evaluate((main) => {
+    Object.assign(globalThis, { removed: 0 });
+    const removedIn = ({ removedNodes }: MutationRecord) =>
+      [...removedNodes].filter((node) => node instanceof Element && node.matches('ul, li')).length;
+    new MutationObserver((records) => {
+      for (const record of records)
+        Object.assign(globalThis, { removed: Reflect.get(globalThis, 'removed') + removedIn(record) });
+    }).observe(main, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => Reflect.get(globalThis, 'removed'));
+}
+
+/** Records whether a button with one of these names can be pressed again after it could not be. */
+async function recordOfferedAgain(page: Page, names: readonly string[]): Promise<() => Promise<boolean>> {
+  await page.evaluate((wanted) => {
+    Object.assign(globalThis, { isOfferedAgain: false });
+    let wasBlocked = false;
+    const look = () => {
+      const buttons = [...document.querySelectorAll('button')].filter((button) =>
+        wanted.includes(button.textContent.trim()),
+      );
+      const isBlocked = (button: Element) => button.ariaBusy === 'true' || button.ariaDisabled === 'true';
+      if (wasBlocked && buttons.some((button) => !isBlocked(button)))
+        Object.assign(globalThis, { isOfferedAgain: true });
+      wasBlocked ||= buttons.some(isBlocked);
+    };
+    look();
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true });
+  }, names);
+  return () => page.evaluate(() => Reflect.get(globalThis, 'isOfferedAgain'));
+}
+
+/** Records whether a member's designs are offered while nothing says that the chosen one is being saved. */
+async function recordOfferedDesigns(page: Page, use: string, busy: readonly string[]): Promise<() => Promise<boolean>> {
+  await page.evaluate(
+    ({ name, texts }) => {
+      Object.assign(globalThis, { areOffered: false });
+      new MutationObserver(() => {
+        if (!location.pathname.endsWith('/content/create/designs')) return;
+        const isOffered = document.querySelector(`button[aria-label="${name}"]`) !== null;
+        const isBusy = [...document.querySelectorAll('[role=status]')].some(({ textContent }) =>
+          texts.includes(textContent),
+        );
+        if (isOffered && !isBusy) Object.assign(globalThis, { areOffered: true });
+      }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    },
+    { name: use, texts: busy },
+  );
+  return () => page.evaluate(() => Reflect.get(globalThis, 'areOffered'));
+}
+
 /** A member without ads, on the first step. */
 async function startAsMember(page: Page): Promise<{ id: string; email: string }> {
   const member = await newMember(testDatabase());
@@ -215,8 +268,13 @@ for (const screen of [PHONE, DESKTOP]) {
       await type(PASSWORD);
       await checkPage(page);
       await shot(page, `guest-profile-${screen.width}`);
+      const areOffered = await recordOfferedDesigns(page, t('quick:designs.use', { number: 1 }), [
+        t('quick:designs.saving'),
+        t('quick:designs.waiting_photo'),
+      ]);
       await tap(visible(page, t('quick:guest.publish')));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
+      expect(await areOffered()).toBe(false);
       await checkPage(page);
       await shot(page, `guest-published-${screen.width}`);
       expect(taps).toBeLessThanOrEqual(MAX_TAPS_OF_GUEST);
@@ -374,8 +432,11 @@ test.describe('the quick way', () => {
     await write(page, t, 'Meja kerja kayu jati 700rb Bandung mulus');
     await expect(facts(page, t)).toContainText('Rp 550.000');
     await press(visible(page, t('quick:line.see')));
+    await expect(design(page, t, 6)).toBeAttached();
+    const removed = await recordRemovedDesigns(page);
     await press(design(page, t, 2));
     await expect(page).toHaveURL(/\/summary\?id=/);
+    expect(await removed()).toBe(0);
     await expect(page.getByRole('button', { name: `${t('quick:facts.price')} Rp 550.000`, exact: true })).toBeVisible();
     // The server is busy at first, and draws the story only when the sheet has said so.
     const { promise: drawn, resolve: draw } = Promise.withResolvers<void>();
@@ -386,8 +447,10 @@ test.describe('the quick way', () => {
       await drawn;
       await route.continue();
     });
+    const isOfferedAgain = await recordOfferedAgain(page, [t('quick:summary.publish')]);
     await press(pin(page, t));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
+    expect(await isOfferedAgain()).toBe(false);
     await expect(page.getByText(/\d+ (detik|menit) dari awal sampai papan/)).toBeVisible();
     await press(visible(page, t('outputs:share.status')));
     await expect(page.getByRole('dialog', { name: t('outputs:share.story_drawing') })).toBeVisible();
@@ -540,12 +603,16 @@ test.describe('the quick way', () => {
     await shot(page, 'summary-short');
     await press(visible(page, t('quick:summary.pay')));
     await expect(page).toHaveURL(/[?&]payment=/);
+    await expect(visible(page, t('quick:summary.waiting'))).toBeVisible();
+    const names = [t('quick:summary.waiting'), t('quick:summary.pay'), t('quick:summary.publish')];
+    const isOfferedAgain = await recordOfferedAgain(page, names);
     const id = new URL(page.url()).searchParams.get('payment');
     const { qr_string } = getPayment.output.parse(await call(page, 'GET', `/user/payment/${id}`));
     const response = await page.request.get(`/dev/gateway?${new URLSearchParams({ qr: qr_string ?? '' })}`);
     const paid = await page.request.post(`${response.url()}/pay`, { maxRedirects: 0 });
     expect(paid.status()).toBe(303);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
+    expect(await isOfferedAgain()).toBe(false);
   });
 
   for (const [name, line, expected] of [

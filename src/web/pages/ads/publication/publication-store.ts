@@ -157,6 +157,7 @@ export function createPublication({
     const price = changed_price ?? computed()?.price ?? offer.price;
     patch({ isPending: true, changed_price: null, failure: null });
     const attempt = attemptKey(JSON.stringify({ price, content }));
+    let isPublished = false;
     try {
       // The server publishes what it has stored, so the choice on the page must be saved first.
       if (!(await autosave.flush())) {
@@ -167,13 +168,13 @@ export function createPublication({
       }
       // A published revision no longer exists, so a question for its price must be answered before.
       await reloading;
-      await options.afterPublish(
-        await client(
-          'POST /content/create/publish',
-          { id: draft.id, price },
-          { idempotency_key: attempt.key, errors: 'caller' },
-        ),
+      const published = await client(
+        'POST /content/create/publish',
+        { id: draft.id, price },
+        { idempotency_key: attempt.key, errors: 'caller' },
       );
+      await options.afterPublish(published);
+      isPublished = true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (!isRetryable(error)) attempt.end();
@@ -185,7 +186,8 @@ export function createPublication({
       // Balance, prices and findings may have changed since the page was loaded.
       await reload().catch(() => undefined);
     } finally {
-      patch({ isPending: false });
+      // What is published stays pending until the next page is there: nobody shall publish or pay once more.
+      if (!isPublished) patch({ isPending: false });
     }
   }
 

@@ -25,7 +25,7 @@ import styles from './designs-page.module.css';
 import { MAX_ROUNDS } from './quick-ad.ts';
 import { Busy, dockClass, NotStored, QuickFrame, quickHeadingClass, quickPageClass } from './quick-frame.tsx';
 import { saveQuickAd } from './save-quick-ad.ts';
-import { useDesigns } from './use-designs.ts';
+import { useDesigns, useDesignsAhead } from './use-designs.ts';
 import { loadQuickStep, PUBLISH, quickPaths, useQuickStore, useResolvedLine } from './use-quick.ts';
 import { useQuickForm } from './use-quick-form.ts';
 import { useWhenConnected } from './use-when-connected.ts';
@@ -58,7 +58,9 @@ export function Component() {
   // Designs of one mood have rounds of their own, which are not kept.
   const [one, setOne] = useState<{ mood: Mood; round: number } | null>(null);
   const round = one?.round ?? shown ?? ad?.round ?? 0;
-  const { designs, waiting } = useDesigns(isSettled && !isReading ? ad : null, line, round, one?.mood ?? null);
+  const readAd = isSettled && !isReading ? ad : null;
+  const { designs, waiting } = useDesigns(readAd, line, round, one?.mood ?? null);
+  useDesignsAhead(readAd, line, Math.min(round + 1, MAX_ROUNDS - 1), one?.mood ?? null);
 
   useEffect(() => {
     if (ad === null || ad?.line === '') void navigate(paths.photo(), { replace: true });
@@ -74,6 +76,7 @@ export function Component() {
       setUnsaved(null);
       await navigate(pathOf(id));
     } catch (error) {
+      setBusy(null);
       if (isError(error, 'connection_lost') || !navigator.onLine) {
         setUnsaved({ design, pathOf });
         return;
@@ -83,8 +86,6 @@ export function Component() {
         title: t('designs.not_saved'),
         text: error instanceof Error ? messageOf(error, error.message) : '',
       });
-    } finally {
-      setBusy(null);
     }
   };
   const choose = (design: DisplayConfig) => {
@@ -97,6 +98,7 @@ export function Component() {
   });
   // After a registration or a sign-in the ad goes on by itself, with the design that was chosen before.
   const [search, setSearch] = useSearchParams();
+  const isGoingOn = search.has(PUBLISH) && Boolean(ad?.design);
   const isFinishing = search.has(PUBLISH) && isSettled && ad !== undefined;
   const finish = useEffectEvent(() => {
     setSearch({}, { replace: true });
@@ -210,7 +212,7 @@ export function Component() {
       {unsaved ? (
         <Busy onCancel={() => setUnsaved(null)}>{t('designs.waiting_connection')}</Busy>
       ) : (
-        busy && <Busy>{t(`designs.${busy}`)}</Busy>
+        (busy || isGoingOn) && <Busy>{t(`designs.${busy ?? 'saving'}`)}</Busy>
       )}
       {consentDialog}
     </QuickFrame>

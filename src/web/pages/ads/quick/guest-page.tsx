@@ -72,10 +72,13 @@ export function Component() {
   const { store, ad } = useQuickStore(null);
   const isStored = useStore(store.isStored);
   const { line } = useResolvedLine(ad);
-  const registration = useStoredRegistration();
+  const stored = useStoredRegistration();
   const [knownEmail, setKnownEmail] = useState<string | null>(null);
   const [message, setMessage] = useState<string | null>(null);
-  const [isDone, setDone] = useState(false);
+  /** The registration that has led to an account: its step is shown until the next page is there. */
+  const [done, setDone] = useState<{ registration: typeof stored } | null>(null);
+  const isDone = done !== null;
+  const registration = done ? done.registration : stored;
 
   const missing = ad === null || ad?.line === '' ? 'photo' : ad?.design === null ? 'designs' : null;
   useEffect(() => {
@@ -84,7 +87,7 @@ export function Component() {
   }, [missing, isDone, navigate]);
 
   const finish = async () => {
-    setDone(true);
+    setDone({ registration });
     await refresh();
     clearRegistration();
     await navigate(quickLinks.finish(), { replace: true });

@@ -6,6 +6,7 @@ import { applicableFields, priceField } from '../../../../contract/ads/applicabl
 import { links } from '../../../../contract/pages/links.ts';
 import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
 import { quickLinks } from '../../../../contract/pages/quick-links.ts';
+import { useStore } from '../../../browser/use-store.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes } from '../../../designer/artwork/pictures.ts';
 import { CategoryIcon } from '../../../layout/category-icon.tsx';
@@ -13,6 +14,7 @@ import { usePrefix } from '../../../layout/frame-links.ts';
 import { useViewer } from '../../../session/viewer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { useMatches } from '../../../ui/device.ts';
 import { dotBackground } from '../../../ui/dot-background.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import type { Fact } from './fact-sheet.tsx';
@@ -24,7 +26,7 @@ import { PhotoUpload } from './photo-upload.tsx';
 import { continuedLine } from './quick-ad.ts';
 import { dockClass, NotStored, QuickFrame, quickPageClass } from './quick-frame.tsx';
 import { missingFacts, type ResolvedLine } from './resolve-line.ts';
-import { useDesigns, useWarmUp } from './use-designs.ts';
+import { useDesigns, useDesignsAhead, useWarmUp } from './use-designs.ts';
 import { useFollowingSteps } from './use-following-steps.ts';
 import { useLateSheet } from './use-late-sheet.ts';
 import { usePhotoSources } from './use-photo-sources.ts';
@@ -49,7 +51,10 @@ export function Component() {
   useFollowingSteps(isGuest);
   const { store, ad, upload, consentDialog } = useQuickStore(user_id);
   useWarmUp(t('line.placeholder'), ad?.photo);
-  const { line, cities } = useResolvedLine(ad);
+  const isReading = useStore(store.isReading);
+  const { line, cities, isSettled } = useResolvedLine(ad);
+  useDesignsAhead(isSettled && !isReading ? ad : null, line, 0);
+  const isWide = useMatches('(min-width: 992px)');
   const { viewer } = useViewer();
   const [fact, setFact] = useState<Fact | null>(null);
   const FactSheet = useLateSheet(loadFactSheet, fact !== null);
@@ -129,7 +134,7 @@ export function Component() {
             <span className="text-14 text-ink-2">{t('line.or_enter')}</span>
           </div>
         </div>
-        <aside className="hidden lg:block">{ad && <Sample ad={ad} store={store} line={line} />}</aside>
+        <aside className="hidden lg:block">{ad && isWide && <Sample ad={ad} store={store} line={line} />}</aside>
       </main>
       <div className={dockClass()}>
         <Button variant="primary" size="lg" full onClick={goOn}>

@@ -28,6 +28,7 @@ import { PostingLimitNotice } from '../draft/posting-limit.tsx';
 import { DEMONSTRATION } from './demonstration.ts';
 import { isHeic, PHOTO_TYPES } from './photo-files.ts';
 import styles from './photo-page.module.css';
+import type { QuickAd } from './quick-ad.ts';
 import { QuickFrame, quickHeadingClass, quickPageClass } from './quick-frame.tsx';
 import { useFollowingSteps } from './use-following-steps.ts';
 import { usePhotoSources } from './use-photo-sources.ts';
@@ -66,8 +67,11 @@ export function Component() {
   useFollowingSteps(isGuest);
   const { store, ad, consentDialog } = useQuickStore(user_id, false);
   // Read again with each change of this tab's ad.
-  const storedAds = ad === undefined ? [] : store.storedAds().filter(({ line, photo }) => line !== '' || photo);
   const [isReading, setReading] = useState(false);
+  // One that is just being begun is on its way to the next step.
+  const isOffered = ({ line, photo, started_at }: QuickAd) =>
+    (line !== '' || photo) && !(isReading && started_at === ad?.started_at);
+  const storedAds = ad === undefined ? [] : store.storedAds().filter(isOffered);
   const camera = useRef<HTMLInputElement>(null);
   const gallery = useRef<HTMLInputElement>(null);
 
@@ -84,9 +88,13 @@ export function Component() {
     store.begin();
     const refuse = () => toast.danger(t(isHeic(file) ? 'photo.heic' : 'photo.unreadable'));
     const isShown = await store.setPhoto(file, refuse).catch(() => false);
+    if (isShown) {
+      // The buttons stay busy until the next step is there.
+      await navigate(paths.line());
+      return;
+    }
     setReading(false);
-    if (isShown) await navigate(paths.line());
-    else refuse();
+    refuse();
   };
   usePhotoSources((files) => void take(files));
   const takeFrom = (input: HTMLInputElement) => {

@@ -333,6 +333,8 @@ function Payment({ draft, isSaving, publication, children }: PartProps) {
     }
   };
   const isWaiting = payment !== null && stage === 'waiting';
+  // With too few coins nothing is published before a payment.
+  const isPaid = stage === 'completed' || publication.isPending;
   return (
     <>
       {isWaiting ? (
@@ -343,6 +345,12 @@ function Payment({ draft, isSaving, publication, children }: PartProps) {
           onTimeOver={() => void shown.endCountdown()}
           check={shown.check}
         />
+      ) : isPaid ? (
+        <div className="mt-4">
+          <Alert tone="success" isAnnounced>
+            {t('summary.paid')}
+          </Alert>
+        </div>
       ) : (
         <Shortfall className="mt-4">
           <h2>{t('summary.short_title')}</h2>
@@ -395,6 +403,11 @@ function Payment({ draft, isSaving, publication, children }: PartProps) {
               {t('summary.waiting')}
             </Button>
           </>
+        ) : isPaid ? (
+          <Button variant="primary" size="lg" full loading>
+            <Pin />
+            {t('summary.publish')}
+          </Button>
         ) : (
           <>
             <p>
@@ -408,7 +421,7 @@ function Payment({ draft, isSaving, publication, children }: PartProps) {
               variant="gold"
               size="lg"
               full
-              loading={isOrdering || isSaving || publication.isPending || !present}
+              loading={isOrdering || isSaving || !present}
               onClick={() => void pay()}
             >
               <QrCode />

@@ -95,7 +95,10 @@ export function Busy({ children, onCancel }: { children: ReactNode; onCancel?: (
   return (
     <div className={styles.busy}>
       <div>
-        <p role="status">{children}</p>
+        <p role="status">
+          <i className={styles.spinner} aria-hidden="true" />
+          {children}
+        </p>
         {onCancel && (
           <Button variant="secondary" full onClick={onCancel}>
             {t('back')}

@@ -39,7 +39,7 @@ import { DesignSwipe } from './design-swipe.tsx';
 import type { Fact, SheetLine } from './fact-sheet.tsx';
 import { useFactsTexts } from './facts-texts.ts';
 import { PublishPart } from './publish-part.tsx';
-import { type Corrections, withServerPhoto } from './quick-ad.ts';
+import { type Corrections, type QuickAd, withServerPhoto } from './quick-ad.ts';
 import { chosenClass, QuickFrame, quickPageClass } from './quick-frame.tsx';
 import { type ChosenCategory, findChosen } from './resolve-line.ts';
 import { saveDesign, saveFacts } from './save-quick-ad.ts';
@@ -95,7 +95,10 @@ function Summary({ draft, fields, offer }: SummaryData) {
   const { revalidate } = useRevalidator();
   const { viewer } = useViewer();
   const { categories } = useRoot();
-  const { store, client, ad, consentDialog } = useQuickStore(viewer?.id ?? null, false);
+  const { store, client, ad: present, consentDialog } = useQuickStore(viewer?.id ?? null, false);
+  /** The ad of this device is forgotten when it is published, and is shown until the next page is there. */
+  const [published, setPublished] = useState<QuickAd | null>(null);
+  const ad = published ?? present;
   const texts = useFactsTexts();
   const { describeAd } = useQuickForm();
   const cities = useCities();
@@ -314,6 +317,7 @@ function Summary({ draft, fields, offer }: SummaryData) {
               onOpenFact={setFact}
               onPublished={() => {
                 if (!ownAd) return null;
+                setPublished(ownAd);
                 store.clear();
                 return quickTimeOf(ownAd.started_at, ownAd.photo !== null);
               }}

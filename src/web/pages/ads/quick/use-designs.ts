@@ -7,6 +7,7 @@ import type { Mood } from '../../../designer/model/quick/recipe.ts';
 import {
   CUT_OUTS_A_ROUND,
   DESIGNS_A_ROUND,
+  designSteps,
   suggestDesigns,
   warmUpSteps,
 } from '../../../designer/model/quick/suggest-designs.ts';
@@ -57,6 +58,40 @@ export function useDesigns(
   );
   const waiting = isCutting && !hasWaited ? Math.max(0, designs.length - DESIGNS_A_ROUND + CUT_OUTS_A_ROUND) : 0;
   return { designs: designs.slice(0, designs.length - waiting), waiting };
+}
+
+/** How long steps may follow each other before the page can answer again. */
+const SLICE_MILLISECONDS = 8;
+
+/** Makes the designs of a round while the page is idle, so that `useDesigns` has them at once. */
+export function useDesignsAhead(
+  ad: Pick<QuickAd, 'id' | 'photo'> | null | undefined,
+  { facts }: Pick<ResolvedLine, 'facts'>,
+  round: number,
+  mood: Mood | null = null,
+): void {
+  const locale = useLocale();
+  const id = ad?.id;
+  const photoFacts = ad?.photo?.facts ?? null;
+  const subject = ad?.photo?.subject ?? null;
+  const key = JSON.stringify(facts);
+  useEffect(() => {
+    const line: LineFacts = JSON.parse(key);
+    if (id === undefined || line.title === '') return;
+    const photo = photoFacts && { facts: photoFacts, subject };
+    const step = designSteps({ ...designInput({ id, photo }, line, locale), round, mood });
+    let cancel = () => {};
+    const next = () => {
+      const end = performance.now() + SLICE_MILLISECONDS;
+      while (step()) {
+        if (performance.now() < end) continue;
+        cancel = whenIdle(next);
+        return;
+      }
+    };
+    cancel = whenIdle(next);
+    return () => cancel();
+  }, [id, photoFacts, subject, key, locale, round, mood]);
 }
 
 let isWarm = false;

@@ -165,7 +165,10 @@ export function useResolvedLine(ad: QuickAd | null | undefined): {
   };
   const corrected = (part: Corrections) => resolve(form, withCorrections(typed.corrections, part));
   const isLoaded = loaded !== null && guess !== null;
-  const isSettled = typed === (ad ?? EMPTY) && isLoaded && (first.category === null || form !== null);
+  // Other changes of an ad, such as its photo's upload, do not change what its line means.
+  const { line: text, corrections } = ad ?? EMPTY;
+  const isRead = typed.line === text && typed.corrections === corrections;
+  const isSettled = isRead && isLoaded && (first.category === null || form !== null);
   return { line, cities, complete, corrected, isSettled };
 }
 
