@@ -149,12 +149,24 @@ async function codeOf(page: Page, email: string): Promise<string> {
   }
 }
 
+/** A chair before a wall, which can be cut out. */
+const chair = (hue: number) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" width="${PHOTO.width}" height="${PHOTO.height}">
+    <rect width="400" height="205" fill="hsl(${hue + 180} 18% 82%)" fill-opacity=".9"/>
+    <rect y="205" width="400" height="95" fill="hsl(${hue + 150} 22% 58%)" fill-opacity=".9"/>
+    <ellipse cx="205" cy="266" rx="78" ry="8" fill-opacity=".25"/>
+    <path d="M140 40q60-18 120 0l-8 112h14l10 22-8 6 12 86h-12l-20-82h-96l-20 82h-12l12-86-8-6 10-22h14z" fill="hsl(${hue} 72% 46%)"/>
+    <path d="M152 54q48-12 96 0l-6 84h-84z" fill="hsl(${hue} 72% 58%)"/></svg>`,
+  );
+
 /** A photo with noise, as large as a camera's, in a file: the slow page would decode the bytes of a buffer itself. */
 async function photoOfCamera(folder: string): Promise<string> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-  const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
   const path = join(folder, `photo-${randomInt(1_000_000_000)}.jpg`);
-  await sharp({ create: { ...PHOTO, channels: 3, background, noise } }).toFile(path);
+  await sharp({ create: { ...PHOTO, channels: 3, background: 'grey', noise } })
+    .composite([{ input: chair(randomInt(360)) }])
+    .toFile(path);
   return path;
 }
 
