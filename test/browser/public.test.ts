@@ -270,6 +270,23 @@ test.describe('the board on a phone that has nothing of it yet', () => {
   });
 });
 
+declare global {
+  interface Window {
+    /** How many artworks have moved. */
+    moves: number;
+  }
+}
+
+/** Runs in the page. */
+function countMoves(): void {
+  window.moves = 0;
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (this: Element, ...keyframes) {
+    if (this.matches('.ad')) window.moves += 1;
+    return animate.apply(this, keyframes);
+  };
+}
+
 test.describe('navigation', () => {
   test.use(useOf(DESKTOP));
   const t = translator('id');
@@ -279,6 +296,9 @@ test.describe('navigation', () => {
     const cards = cardsOf(page, t('board:newest'));
     const card = cards.nth(2).getByRole('link').first();
     const title = (await card.getAttribute('aria-label')) ?? '';
+    // The page of ads is loaded ahead.
+    await expect(page.locator('body > style').first()).toBeAttached();
+    await page.evaluate(countMoves);
     await card.click();
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText(title);
@@ -288,6 +308,15 @@ test.describe('navigation', () => {
     await expect(cards).toHaveCount(FULL_PAGE);
     await expect(cards.nth(2).getByRole('link').first()).toHaveAccessibleName(title);
     await expect(cards.locator('.ad')).toHaveCount(FULL_PAGE);
+    expect(await page.evaluate(() => window.moves)).toBe(0);
+    // With motion, the artwork of the card grows into that of the ad, and back.
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await card.click();
+    await expect(heading).toHaveText(title);
+    expect(await page.evaluate(() => window.moves)).toBe(1);
+    await page.goBack();
+    await expect(heading).toHaveText(t('board:home_heading'));
+    expect(await page.evaluate(() => window.moves)).toBe(2);
     await page.goForward();
     await expect(heading).toHaveText(title);
     await page

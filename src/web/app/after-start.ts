@@ -1,5 +1,6 @@
 import type { createBrowserRouter } from 'react-router';
 import { MEASURED_OF_LOADS } from '../../contract/page-timings/rules.ts';
+import { moveArtworks } from './artwork-motion.ts';
 import { preloadPages } from './preload-pages.ts';
 import { reportPages } from './report-pages.ts';
 import type { RootData } from './root-data.ts';
@@ -22,5 +23,6 @@ export function afterStart(page: {
     setTimeout(() => measure().catch(() => undefined), MEASURE_MILLISECONDS);
   }
   preloadPages(page.basename, page.root);
+  moveArtworks(page.router);
   if (page.hasServiceWorker) reportPages(page.router);
 }
