@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import { getPayment } from '../../src/contract/payments/endpoints.ts';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
-import { newHeldMember, newMember, testDatabase } from '../support/test-app.ts';
+import { addCoins, newHeldMember, newMember, testDatabase } from '../support/test-app.ts';
 import { call, codeFor, field, PASSWORD, passwordField, picture, signInByCall, waitForStep } from './author.ts';
 import {
   checkAccessibility,
@@ -583,9 +583,9 @@ test.describe('the quick way', () => {
     await expect(story.getByRole('button', { name: t('outputs:share.to_story') })).toBeHidden();
   });
 
-  test('pays with the smallest package that is enough, and then pins', { tag: '@complete' }, async ({ page }) => {
-    const { email } = await newHeldMember(testDatabase());
-    await signInByCall(page, email);
+  async function reachShortfall(page: Page): Promise<{ id: string }> {
+    const member = await newHeldMember(testDatabase());
+    await signInByCall(page, member.email);
     await open(page, '/content/create');
     await waitForHydration(page);
     await press(visible(page, t('quick:photo.none')));
@@ -593,6 +593,20 @@ test.describe('the quick way', () => {
     await press(visible(page, t('quick:line.see')));
     await press(design(page, t, 1));
     await expect(page.getByRole('heading', { name: t('quick:summary.short_title') })).toBeVisible();
+    return member;
+  }
+
+  test('pins without a payment if enough coins have arrived meanwhile', { tag: '@complete' }, async ({ page }) => {
+    const { id } = await reachShortfall(page);
+    await addCoins(testDatabase(), id, 1000);
+    await press(visible(page, t('quick:summary.pay')));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
+    const payments = testDatabase().read.selectFrom('payments').select('id').where('user_id', '=', id);
+    expect(await payments.execute()).toEqual([]);
+  });
+
+  test('pays with the smallest package that is enough, and then pins', { tag: '@complete' }, async ({ page }) => {
+    await reachShortfall(page);
     await expect(
       page
         .getByRole('group', { name: t('quick:summary.packages') })

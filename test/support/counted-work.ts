@@ -7,12 +7,12 @@ import { join } from 'node:path';
  * one says why.
  */
 export const BUDGET = {
-  'browser tests': { everyday: 72, complete: 294 },
+  'browser tests': { everyday: 72, complete: 295 },
   'browser contexts': { everyday: 30, complete: 148 },
-  'documents loaded in browsers': { everyday: 105, complete: 615 },
+  'documents loaded in browsers': { everyday: 105, complete: 617 },
   'accessibility checks': { everyday: 50, complete: 267 },
   'elements checked for accessibility': { everyday: 25_000, complete: 125_000 },
-  'sign-ins by form or call': { everyday: 26, complete: 166 },
+  'sign-ins by form or call': { everyday: 26, complete: 167 },
   'apps started beside the board': { everyday: 4, complete: 4 },
   'databases made': { everyday: 110, complete: 190 },
   'API servers started': { everyday: 52, complete: 111 },

@@ -51,18 +51,23 @@ export async function newHeldMember(database: Database): Promise<{ id: string; e
 export async function addAccounts(database: Database, workers: number): Promise<void> {
   for (let worker = 2; worker < workers; worker += 1) {
     const { id } = await insertMember(database, undefined, accountOf(worker));
-    const order = {
-      from: { platform: 'correction' },
-      to: { wallet: id },
-      amount: coins(10_000),
-      cause: 'correction',
-      subject_id: null,
-      details: { reason: 'demonstration' },
-      idempotency_key: `demonstration:${id}`,
-      now: new Date(),
-    } as const;
-    await database.transaction((tx) => transfer(tx, order));
+    await addCoins(database, id, 10_000);
   }
+}
+
+/** Gives coins to a member; no event tells the member's pages. */
+export async function addCoins(database: Database, userId: string, amount: number): Promise<void> {
+  const order = {
+    from: { platform: 'correction' },
+    to: { wallet: userId },
+    amount: coins(amount),
+    cause: 'correction',
+    subject_id: null,
+    details: { reason: 'demonstration' },
+    idempotency_key: `demonstration:${userId}`,
+    now: new Date(),
+  } as const;
+  await database.transaction((tx) => transfer(tx, order));
 }
 
 async function insertMember(

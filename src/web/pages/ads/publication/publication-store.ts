@@ -52,6 +52,8 @@ export type PublicationStore = {
   /** Price in coins and its lines, with the currently valid voucher; null if the choice is not offered. */
   computed(): { price: number; lines: readonly PriceLine[] } | null;
   publish(): Promise<void>;
+  /** Reloads price and balance. */
+  reload(): Promise<Offer>;
   takeOther(): Promise<void>;
   overwrite(): Promise<void>;
   /** Reloads the price after each save. Returns a function that stops this. */
@@ -94,7 +96,7 @@ export function createPublication({
   });
   const attemptKey = createAttemptKeys();
   const patch = (part: Partial<PublicationState>) => state.set({ ...state.get(), ...part });
-  let reloading: Promise<void> = Promise.resolve();
+  let reloading: Promise<unknown> = Promise.resolve();
 
   const hashtags = createHashtags({
     hashtags: draft.hashtags,
@@ -140,7 +142,7 @@ export function createPublication({
     });
   }
 
-  async function reload(): Promise<void> {
+  async function reload(): Promise<Offer> {
     const version = autosave.version();
     const offer = await client('GET /product/publication/package', { id: draft.id }, { errors: 'caller' });
     patch({ offer });
@@ -149,6 +151,7 @@ export function createPublication({
     if (version === autosave.version() && !autosave.hasUnsaved() && shown !== offer.price) {
       patch({ changed_price: offer.price });
     }
+    return offer;
   }
 
   async function publish(): Promise<void> {
@@ -202,6 +205,7 @@ export function createPublication({
     setAutoRenew: (auto_renew) => change({ auto_renew }),
     computed,
     publish,
+    reload,
     async takeOther() {
       const saved = await loadServerDraft();
       const content = contentOf(saved);

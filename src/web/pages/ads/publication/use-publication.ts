@@ -15,7 +15,7 @@ import type { QuickTime } from './quick-time.ts';
 
 export type Publication = Pick<
   PublicationStore,
-  'hashtags' | 'voucher' | 'autosave' | 'choose' | 'setAutoRenew' | 'publish' | 'takeOther' | 'overwrite'
+  'hashtags' | 'voucher' | 'autosave' | 'choose' | 'setAutoRenew' | 'publish' | 'reload' | 'takeOther' | 'overwrite'
 > & {
   choice: PublicationChoice;
   auto_renew: boolean;

@@ -315,6 +315,12 @@ function Payment({ draft, isSaving, publication, children }: PartProps) {
     try {
       // What was chosen here must not be lost while the payment is waited for.
       await publication.autosave.flush();
+      // The coins of an earlier payment may have arrived, such as while there was no connection.
+      const { wallet } = await publication.reload();
+      if (wallet.amount >= price) {
+        void publication.publish();
+        return;
+      }
       const { data } = await client('GET /user/payment', { status: PAYMENT_STATUSES.PENDING }, { errors: 'caller' });
       const open = openPaymentFor(order, data);
       const known = open && (await client('GET /user/payment/:id', { id: open.id }, { errors: 'caller' }));

@@ -317,7 +317,7 @@ function Summary({ draft, fields, offer }: SummaryData) {
               onOpenFact={setFact}
               onPublished={() => {
                 if (!ownAd) return null;
-                setPublished(ownAd);
+                setPublished(store.ad.get() ?? null);
                 store.clear();
                 return quickTimeOf(ownAd.started_at, ownAd.photo !== null);
               }}
