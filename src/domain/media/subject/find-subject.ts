@@ -21,7 +21,9 @@ const MAX_SHARE_OF_SECOND_RUN = 0.6;
 /** Grades of KILAT: the smallest and largest share of the photo, and the share of a certain contour. */
 const MIN_COVERAGE = 0.04;
 const MAX_COVERAGE = 0.85;
-const CERTAIN = { a: 0.92, b: 0.6 } as const;
+const CERTAIN = { a: 0.92, b: 0.6, scene: 0.8 } as const;
+/** From so many pieces on without a certain contour it is a scene, such as a furnished room, and not a thing. */
+const SCENE_PIECES = 3;
 
 export type FoundSubject = { subject: PhotoSubject; cuts: { style: CutStyle; width: number; bytes: Uint8Array }[] };
 
@@ -156,6 +158,7 @@ type Measures = { coverage: number; pieces: number; certain: number; edges: numb
 
 function gradeOf({ coverage, pieces, certain, edges }: Measures): PhotoSubject['grade'] {
   if (coverage < MIN_COVERAGE || coverage > MAX_COVERAGE || certain < CERTAIN.b) return 'C';
+  if (pieces >= SCENE_PIECES && certain < CERTAIN.scene) return 'C';
   return pieces === 1 && certain >= CERTAIN.a && edges <= 1 ? 'A' : 'B';
 }
 
