@@ -45,7 +45,7 @@ test('a card on a phone shows tear-off tabs as one strip if each would be too na
   await open(page, '/search?keyword=kost%20putri%20UGM');
   const ad = page.getByRole('link', { name: 'Kost putri dekat kampus UGM' });
   const strip = page.getByRole('article').filter({ has: ad }).locator('.tabs-tear');
-  const phoneNumber = strip.getByText('0812-0000-103').first();
+  const phoneNumber = strip.getByText('0812-0000-0103').first();
   await expect(phoneNumber).toBeVisible();
   const { letters, box, clip } = await phoneNumber.evaluate((row) => ({
     letters: Number.parseFloat(getComputedStyle(row).fontSize),

@@ -3,10 +3,21 @@ const GUARD_MILLISECONDS = 10_000;
 
 // The server loads nothing over a network; the browser's entry sets this.
 let reload: (() => void) | null = null;
+let isLeaving = false;
 
 /** Sets how to reload the page that the user navigates to. */
 export function setReload(reloader: () => void): void {
   reload = reloader;
+}
+
+/** Loads another document. What this one still loads may fail, and no longer matters. */
+export function leaveFor(address: string): void {
+  isLeaving = true;
+  // Unless the visitor comes back to this one.
+  addEventListener('pageshow', () => {
+    isLeaving = false;
+  });
+  location.assign(address);
 }
 
 /**
@@ -15,8 +26,10 @@ export function setReload(reloader: () => void): void {
  * error is thrown instead.
  */
 export function reloadAfterFailedLoad(error: unknown): Promise<never> {
-  if (!reload || !navigator.onLine || !mayReload(Date.now())) throw error;
-  reload();
+  if (!isLeaving) {
+    if (!reload || !navigator.onLine || !mayReload(Date.now())) throw error;
+    reload();
+  }
   // The page is being unloaded.
   return new Promise<never>(() => undefined);
 }

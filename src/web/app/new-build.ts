@@ -1,4 +1,5 @@
 import type { createBrowserRouter } from 'react-router';
+import { leaveFor } from './failed-load.ts';
 
 const CHECK_MILLISECONDS = 300_000;
 const LATEST = '/builds/latest.json';
@@ -19,7 +20,7 @@ export function watchBuilds(router: ReturnType<typeof createBrowserRouter>): voi
       // A new query is a filter or a tab of this page; the state of a navigation would be lost.
       const isOtherPage = target && target.pathname !== pathname && target.state === null;
       if (state !== 'loading' || formMethod || !isOtherPage || !navigator.onLine) return;
-      location.assign(router.createHref(target));
+      leaveFor(router.createHref(target));
     });
   };
   const timer = setInterval(check, CHECK_MILLISECONDS);
