@@ -3,20 +3,20 @@ import { join } from 'node:path';
 
 /**
  * The most of each kind of work that one `npm test` and one `npm test -- --complete` may do. The run counts it in all its
- * processes, prints it and fails beyond these numbers, so that tests do not become slow unnoticed. A commit that raises
- * one says why.
+ * processes, prints it and fails beyond these numbers, so that tests do not become slow unnoticed. Each is the count of a measured run and about 3 %, so
+ * that one more test does not fail the run that follows it. A commit that raises one says why.
  */
 export const BUDGET = {
-  'browser tests': { everyday: 72, complete: 295 },
-  'browser contexts': { everyday: 30, complete: 148 },
-  'documents loaded in browsers': { everyday: 105, complete: 617 },
+  'browser tests': { everyday: 74, complete: 305 },
+  'browser contexts': { everyday: 30, complete: 85 },
+  'documents loaded in browsers': { everyday: 105, complete: 600 },
   'accessibility checks': { everyday: 50, complete: 267 },
   'elements checked for accessibility': { everyday: 25_000, complete: 125_000 },
   'sign-ins by form or call': { everyday: 26, complete: 167 },
   'apps started beside the board': { everyday: 4, complete: 4 },
-  'databases made': { everyday: 110, complete: 190 },
+  'databases made': { everyday: 110, complete: 195 },
   'API servers started': { everyday: 52, complete: 111 },
-  'processes started by unit and database tests': { everyday: 22, complete: 160 },
+  'processes started by unit and database tests': { everyday: 22, complete: 165 },
   'artworks rendered by random tests': { everyday: 0, complete: 3500 },
 } as const;
 export type Work = keyof typeof BUDGET;
