@@ -1,5 +1,5 @@
-import { RefreshCw } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { RefreshCw, Scissors } from 'lucide-react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router';
 import { isError } from '../../../../contract/api/api-error.ts';
@@ -11,16 +11,19 @@ import { quickLinks } from '../../../../contract/pages/quick-links.ts';
 import { messageOf } from '../../../api/failures.ts';
 import { useStore } from '../../../browser/use-store.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
+import { fontsOf } from '../../../designer/artwork/fonts.ts';
+import { pageFonts } from '../../../designer/artwork/loaded-fonts.ts';
 import { fixedSizes, type Pictures } from '../../../designer/artwork/pictures.ts';
 import { MOODS, type Mood } from '../../../designer/model/quick/recipe.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, type ButtonProps } from '../../../ui/button.tsx';
 import { Chip, chipRowClass } from '../../../ui/chip.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useMatches } from '../../../ui/device.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { useToast } from '../../../ui/toast.tsx';
+import { AdPhoto } from './ad-photo.tsx';
 import styles from './designs-page.module.css';
 import { MAX_ROUNDS } from './quick-ad.ts';
 import { Busy, dockClass, NotStored, QuickFrame, quickHeadingClass, quickPageClass } from './quick-frame.tsx';
@@ -51,6 +54,7 @@ export function Component() {
   const isReading = useStore(store.isReading);
   const { line, complete, isSettled } = useResolvedLine(ad);
   const { formOf } = useQuickForm();
+  const isWide = useMatches('(min-width: 992px)');
   const [shown, setShown] = useState<number | null>(null);
   const [busy, setBusy] = useState<'saving' | 'waiting_photo' | null>(null);
   /** What was chosen without a connection, and goes on by itself. */
@@ -60,7 +64,7 @@ export function Component() {
   const round = one?.round ?? shown ?? ad?.round ?? 0;
   const readAd = isSettled && !isReading ? ad : null;
   const { designs, waiting } = useDesigns(readAd, line, round, one?.mood ?? null);
-  useDesignsAhead(readAd, line, Math.min(round + 1, MAX_ROUNDS - 1), one?.mood ?? null);
+  useDesignsAhead(readAd, line, { round: Math.min(round + 1, MAX_ROUNDS - 1), mood: one?.mood ?? null });
 
   useEffect(() => {
     if (ad === null || ad?.line === '') void navigate(paths.photo(), { replace: true });
@@ -120,17 +124,31 @@ export function Component() {
     window.scrollTo({ top: 0 });
   };
   const isLast = round + 1 >= MAX_ROUNDS;
-  const again = (className?: string) => (
+  const again = (look: Pick<ButtonProps, 'size' | 'full'>) => (
     <Button
       variant="tint"
-      className={className}
-      size="lg"
+      {...look}
       disabledReason={isLast ? t('designs.last') : null}
       onClick={() => showRound(round + 1)}
     >
       <RefreshCw />
       {t('designs.again')}
     </Button>
+  );
+  const moods = (
+    <fieldset className={styles.moods}>
+      <legend className={isWide ? 'mb-2.5 font-bold text-14' : 'sr-only'}>{t('designs.mood')}</legend>
+      <div className={isWide ? styles.chips : chipRowClass()}>
+        <Chip pressed={one === null} onClick={() => setOne(null)}>
+          {t('designs.all_moods')}
+        </Chip>
+        {MOODS.map((mood) => (
+          <Chip key={mood} pressed={one?.mood === mood} onClick={() => setOne({ mood, round: 0 })}>
+            {t(`designs.moods.${mood}`)}
+          </Chip>
+        ))}
+      </div>
+    </fieldset>
   );
   const [first] = designs;
   return (
@@ -147,19 +165,30 @@ export function Component() {
     >
       <main className={quickPageClass(styles.designs)}>
         <aside className="hidden lg:block">
-          {ad?.photo && <img className={styles.photo} src={store.pictures(ad.id).src} alt={t('upload.photo')} />}
+          {ad?.photo && <AdPhoto ad={ad} store={store} className={styles.photo} />}
           <p className="mt-4 text-14 text-ink-2">{t('designs.line')}</p>
           <p className={styles.typed}>{ad?.line}</p>
           <a className={textLinkClass({ isAlone: true })} href={prefix(paths.line())}>
             {t('designs.edit_line')}
           </a>
-          <div className="mt-6">{again('w-full')}</div>
+          {isWide && moods}
+          <div className="mt-6">{again({ size: 'lg', full: true })}</div>
         </aside>
         <div>
           <NotStored store={store} />
           <h1 className={quickHeadingClass}>{t(round === 0 ? 'designs.heading' : 'designs.again')}</h1>
           <p className="mt-1 text-14 text-ink-2">
-            {round === 0 ? t('designs.text') : t('designs.kept')}{' '}
+            <span role="status">
+              {t(
+                waiting > 0
+                  ? 'designs.cutting'
+                  : round > 0
+                    ? 'designs.kept'
+                    : isWide
+                      ? 'designs.all_yours'
+                      : 'designs.text',
+              )}
+            </span>{' '}
             {round > 0 && (
               <button type="button" className={textLinkClass()} onClick={() => showRound(round - 1)}>
                 {t('designs.before')}
@@ -171,30 +200,15 @@ export function Component() {
               </button>
             )}
           </p>
-          <fieldset className={styles.moods}>
-            <legend className="sr-only">{t('designs.mood')}</legend>
-            <div className={chipRowClass()}>
-              <Chip pressed={one === null} onClick={() => setOne(null)}>
-                {t('designs.all_moods')}
-              </Chip>
-              {MOODS.map((mood) => (
-                <Chip key={mood} pressed={one?.mood === mood} onClick={() => setOne({ mood, round: 0 })}>
-                  {t(`designs.moods.${mood}`)}
-                </Chip>
-              ))}
-            </div>
-          </fieldset>
+          {!isWide && moods}
           {ad && isSettled && designs.length === 0 && line.reading.text !== '' && (
             <Alert tone="info">{t('designs.no_design')}</Alert>
           )}
-          {waiting > 0 && (
-            <p role="status" className="mt-2 text-14 text-ink-2">
-              {t('designs.cutting')}
-            </p>
-          )}
           <DesignColumns
             waiting={waiting}
+            thing={line.facts.headline}
             designs={designs}
+            isWide={isWide}
             pictures={store.pictures}
             onChoose={choose}
             onEdit={isGuest ? null : edit}
@@ -202,12 +216,12 @@ export function Component() {
         </div>
       </main>
       <div className={dockClass(classNames(styles.foot, !ad?.photo && styles.textOnly))}>
-        {ad?.photo && <img src={store.pictures(ad.id).src} alt={t('upload.photo')} />}
+        {ad?.photo && <AdPhoto ad={ad} store={store} />}
         <a href={prefix(paths.line())}>
           <span>{ad?.line}</span>
           <b>{t('designs.edit_line')}</b>
         </a>
-        {again()}
+        {again({})}
       </div>
       {unsaved ? (
         <Busy onCancel={() => setUnsaved(null)}>{t('designs.waiting_connection')}</Busy>
@@ -223,8 +237,11 @@ type Chosen = { design: DisplayConfig; pathOf: (id: string) => string };
 
 type ColumnsProps = {
   designs: readonly DisplayConfig[];
+  isWide: boolean;
   /** Empty papers for designs that are still being made. */
   waiting: number;
+  /** What is being cut out for them. */
+  thing: string;
   pictures: Pictures;
   onChoose: (design: DisplayConfig) => void;
   onEdit: ((design: DisplayConfig) => void) | null;
@@ -233,9 +250,11 @@ type ColumnsProps = {
 const WIDTH = 300;
 
 /** The designs in columns of about the same height. */
-function DesignColumns({ designs, waiting, pictures, onChoose, onEdit }: ColumnsProps) {
+function DesignColumns({ designs, isWide, waiting, thing, pictures, onChoose, onEdit }: ColumnsProps) {
   const { t } = useTranslation('quick');
-  const isWide = useMatches('(min-width: 992px)');
+  // A design that is shown before its fonts are there jumps to them.
+  const readyFonts = useStore(pageFonts.ready);
+  useLayoutEffect(() => pageFonts.load(designs.flatMap(fontsOf)), [designs]);
   const columns = columnsOf([...designs, ...Array.from({ length: waiting }, () => null)], isWide ? 3 : 2);
   return (
     <div className={styles.columns}>
@@ -243,7 +262,19 @@ function DesignColumns({ designs, waiting, pictures, onChoose, onEdit }: Columns
         <ul key={column[0]?.number}>
           {column.map(({ design, number }) =>
             design === null ? (
-              <li key={number} className={styles.waiting} aria-hidden="true" />
+              <li key={number} className={styles.waiting} aria-hidden="true">
+                <i>
+                  <Scissors />
+                </i>
+                <span>{t('designs.cutting_out', { thing })}</span>
+              </li>
+            ) : !fontsOf(design).every((font) => readyFonts.has(font)) ? (
+              <li
+                key={number}
+                className={styles.paper}
+                style={{ aspectRatio: aspectOf(design.ratio) }}
+                aria-hidden="true"
+              />
             ) : (
               <li key={number} className={styles.design}>
                 <div aria-hidden="true">

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AD_LINE_LENGTH } from '../../../../contract/ads/line/read-ad-line.ts';
 import type { Span } from '../../../../contract/ads/line/read-price.ts';
 import { ErrorText } from '../../../ui/field.tsx';
+import { keptSpans } from './kept-spans.ts';
 import styles from './line-field.module.css';
 import { MAX_TYPED } from './quick-ad.ts';
 
@@ -20,6 +21,7 @@ export function LineField(props: {
   const { t } = useTranslation('quick');
   const id = useId();
   const beyond = [...value].length - AD_LINE_LENGTH;
+  const spans = value === read.text ? read.spans : keptSpans(read.spans, read.text, value);
   const problem = error ?? (beyond > 0 ? t('line.too_long', { count: beyond }) : null);
   return (
     <>
@@ -29,7 +31,7 @@ export function LineField(props: {
       </div>
       <div className={styles.field}>
         <div className={styles.marks} aria-hidden="true">
-          {value === read.text ? <Marked text={value} spans={read.spans} /> : value}
+          <Marked text={value} spans={spans} />
           {/* A line break at the end needs a character after it to take up a line. */}
           {'\u200B'}
         </div>

@@ -25,7 +25,7 @@ import { isHeic } from './photo-files.ts';
 import { PhotoUpload } from './photo-upload.tsx';
 import { continuedLine } from './quick-ad.ts';
 import { dockClass, NotStored, QuickFrame, quickPageClass } from './quick-frame.tsx';
-import { missingFacts, type ResolvedLine } from './resolve-line.ts';
+import { askedFact, type ResolvedLine } from './resolve-line.ts';
 import { useDesigns, useDesignsAhead, useWarmUp } from './use-designs.ts';
 import { useFollowingSteps } from './use-following-steps.ts';
 import { useLateSheet } from './use-late-sheet.ts';
@@ -52,8 +52,8 @@ export function Component() {
   const { store, ad, upload, consentDialog } = useQuickStore(user_id);
   useWarmUp(t('line.placeholder'), ad?.photo);
   const isReading = useStore(store.isReading);
-  const { line, cities, isSettled } = useResolvedLine(ad);
-  useDesignsAhead(isSettled && !isReading ? ad : null, line, 0);
+  const { line, cities, isRead, isSettled } = useResolvedLine(ad);
+  useDesignsAhead(isSettled && !isReading ? ad : null, line, { round: 0, hasFonts: true });
   const isWide = useMatches('(min-width: 992px)');
   const { viewer } = useViewer();
   const [fact, setFact] = useState<Fact | null>(null);
@@ -124,7 +124,7 @@ export function Component() {
             onChange={onChange}
             onEnter={goOn}
           />
-          {ad && line.reading.text !== '' && <FactChips line={line} onOpen={setFact} />}
+          {ad && line.reading.text !== '' && <FactChips line={line} isRead={isRead} onOpen={setFact} />}
           {ad && line.reading.text !== '' && <FurtherFacts line={line} onOpen={setFact} />}
           <div className="mt-8 hidden items-center gap-3 lg:flex">
             <Button variant="primary" size="lg" onClick={goOn}>
@@ -157,12 +157,14 @@ export function Component() {
   );
 }
 
+type ChipsProps = { line: ResolvedLine; isRead: boolean; onOpen: (fact: Fact) => void };
+
 /** What was read, as chips that a tap corrects, and one question about what is missing. */
-function FactChips({ line, onOpen }: { line: ResolvedLine; onOpen: (fact: Fact) => void }) {
+function FactChips({ line, isRead, onOpen }: ChipsProps) {
   const { t } = useTranslation('quick');
   const texts = useFactsTexts();
   const { facts, city, isHome, category, isGuess, details, fields } = line;
-  const [asked] = missingFacts(line);
+  const asked = askedFact(line, isRead);
   const isPriced = facts.price !== null || facts.price_note !== 'none';
   const chip = (fact: Fact, icon: ReactNode, content: ReactNode, look?: string) => (
     <button key={fact} type="button" className={classNames(styles.fact, look)} onClick={() => onOpen(fact)}>
@@ -205,7 +207,7 @@ function FactChips({ line, onOpen }: { line: ResolvedLine; onOpen: (fact: Fact) 
           isGuess ? t('facts.guess', { category: texts.category(category) }) : texts.category(category),
           isGuess ? styles.guess : undefined,
         )}
-      {asked && asked !== 'title' && chip(asked, null, texts.question(line, asked), styles.asked)}
+      {asked && chip(asked, null, texts.question(line, asked), styles.asked)}
     </fieldset>
   );
 }

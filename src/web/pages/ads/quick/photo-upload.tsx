@@ -1,15 +1,18 @@
 import { ImagePlus, RefreshCw } from 'lucide-react';
-import { useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../../../browser/use-store.ts';
 import { isBlurred, isDark, isSmall, type PhotoFacts } from '../../../designer/model/quick/facts.ts';
 import type { Upload } from '../../../designer/photos/uploads.ts';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { iconButtonClass } from '../../../ui/icon-button.tsx';
+import { AdPhoto } from './ad-photo.tsx';
 import { PHOTO_TYPES } from './photo-files.ts';
 import styles from './photo-upload.module.css';
 import type { QuickAd } from './quick-ad.ts';
 import type { QuickStore } from './quick-store.ts';
+import { uploadState } from './upload-state.ts';
 
 /** The photo of the ad: the progress of its upload, and a button for another photo. */
 export function PhotoUpload(props: {
@@ -21,51 +24,53 @@ export function PhotoUpload(props: {
 }) {
   const { ad, upload, store, isGuest, onChosen } = props;
   const { t } = useTranslation('quick');
-  const input = useRef<HTMLInputElement>(null);
   const isMissing = useStore(store.isPhotoGone);
   const isReading = useStore(store.isReading);
   const label = t(ad.photo ? 'upload.another' : 'upload.add');
-  const another = () => input.current?.click();
-  const chooser = (
-    <input
-      ref={input}
-      type="file"
-      hidden
-      accept={PHOTO_TYPES}
-      aria-label={t('photo.file')}
-      onChange={({ target }) => {
-        onChosen([...(target.files ?? [])]);
-        target.value = '';
-      }}
-    />
+  const another = (look: string, content: ReactNode) => (
+    <span className={classNames(look, styles.another)}>
+      {content}
+      <input
+        type="file"
+        accept={PHOTO_TYPES}
+        aria-label={label}
+        title={label}
+        onChange={({ target }) => {
+          onChosen([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+    </span>
   );
   if (!ad.photo) {
     return (
       <div className={styles.upload}>
-        <Button variant="secondary" onClick={another}>
-          <ImagePlus />
-          {label}
-        </Button>
-        {chooser}
+        {another(
+          buttonClass({ variant: 'secondary' }),
+          <>
+            <ImagePlus aria-hidden="true" />
+            <span aria-hidden="true">{label}</span>
+          </>,
+        )}
       </div>
     );
   }
   const { facts } = ad.photo;
   const isGone = isMissing && !upload && !ad.photo.file_id;
   const isSending = isReading || upload?.state === 'sending' || (upload?.state === 'waiting' && !isGuest);
-  const percent = isReading ? 0 : upload ? upload.percent : 100;
-  const { src } = store.pictures(ad.id);
+  const state = uploadState({ upload, isReading, isGone, isGuest });
+  const percent = isReading ? 0 : upload && !isGuest ? upload.percent : 100;
   const advice = facts && adviceOn(facts);
   return (
     <div className={styles.upload}>
       <div className={styles.picture}>
-        {!isGone && src !== '' && <img src={src} alt={t('upload.photo')} />}
-        {upload?.state === 'sending' && <span aria-hidden="true">{`${percent}%`}</span>}
+        {!isGone && <AdPhoto ad={ad} store={store} />}
+        {state === 'sending' && <span aria-hidden="true">{`${percent}%`}</span>}
       </div>
       <div role="status">
-        <b>{t(isGone ? 'upload.failed' : `upload.${isReading ? 'reading' : stateOf(upload, isGuest)}`)}</b>
-        <div className={styles.progress} aria-hidden="true">
-          <i style={{ width: `${isGuest && !isReading ? 100 : percent}%` }} />
+        <b>{t(`upload.${state}`)}</b>
+        <div className={classNames(styles.progress, state === 'processing' && styles.endless)} aria-hidden="true">
+          <i style={{ width: `${percent}%` }} />
         </div>
         <small>
           {isGone
@@ -92,12 +97,14 @@ export function PhotoUpload(props: {
           </div>
         )}
       </div>
-      <IconButton className="lg:hidden" label={label} icon={<RefreshCw />} onClick={another} />
-      <Button className="hidden lg:flex" variant="secondary" full onClick={another}>
-        <RefreshCw />
-        {label}
-      </Button>
-      {chooser}
+      {another(iconButtonClass({ className: 'lg:hidden' }), <RefreshCw aria-hidden="true" />)}
+      {another(
+        buttonClass({ variant: 'secondary', full: true, className: 'hidden lg:flex' }),
+        <>
+          <RefreshCw aria-hidden="true" />
+          <span aria-hidden="true">{label}</span>
+        </>,
+      )}
     </div>
   );
 }
@@ -107,11 +114,4 @@ function adviceOn(photo: PhotoFacts) {
   if (isDark(photo)) return 'dark';
   if (isBlurred(photo)) return 'blurred';
   return isSmall(photo) ? 'small' : null;
-}
-
-function stateOf(upload: Upload | null, isGuest: boolean) {
-  if (!upload) return 'ready';
-  if (upload.state === 'failed') return 'failed';
-  if (isGuest) return upload.isStored ? 'stored' : 'ready';
-  return upload.state === 'sending' ? 'sending' : 'waiting';
 }

@@ -13,7 +13,8 @@ import { type Corrections, newQuickAd, type QuickAd, withCorrections } from './q
 import { isSameAd, MAX_STORED, openQuickStorage, parseAds } from './quick-storage.ts';
 
 const RATIO = '3:4';
-const SHOWN_WIDTH = 360;
+/** The size in which the photo is loaded when its upload has ended, and in which all steps show it. */
+export const SHOWN_SIZES = fixedSizes(360)(1);
 /** Larger photos are shown once they are smaller: decoding one twice needs too much of a phone's memory. */
 const MAX_SHOWN_PIXELS = 16_000_000;
 /** Whose ads a guest's are on this device. */
@@ -127,7 +128,7 @@ export function createQuickStore({ user_id, client, error500, photoGone }: Quick
       };
     },
     isOnline: () => user_id !== null && navigator.onLine,
-    prepare: (_, fileId) => decodePicture(pictureOf(fileId), fixedSizes(SHOWN_WIDTH)(1)),
+    prepare: (_, fileId) => decodePicture(pictureOf(fileId), SHOWN_SIZES),
     onDone(slot, file_id) {
       const present = ad.get();
       if (present?.id !== slot || !present.photo) return;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Field } from '../../../../contract/catalogue/endpoints.ts';
 import type { Corrections } from './quick-ad.ts';
-import { type LineContext, missingFacts, resolveLine } from './resolve-line.ts';
+import { askedFact, type LineContext, missingFacts, resolveLine } from './resolve-line.ts';
 
 const field = (key: string, type: Field['type'], values: readonly string[] = []): Field => ({
   key,
@@ -51,4 +51,13 @@ test('what is lost is not given away', () => {
     price: 500_000,
     price_note: 'reward',
   });
+});
+
+test('a missing fact is asked for only when all that could read it is there', () => {
+  const line = resolve('kursi', { ...context([], 'kursi', 'rumah'), cities: [], guess: () => [] });
+  expect(missingFacts(line)).toEqual(['category', 'price', 'city']);
+  expect(askedFact(line, false)).toBeNull();
+  expect(askedFact(line, true)).toBe('category');
+  // The title is what is being written.
+  expect(askedFact(resolve('', context([], 'kursi', 'rumah')), true)).toBeNull();
 });

@@ -136,6 +136,15 @@ export function missingFacts(line: ResolvedLine): MissingFact[] {
 }
 const SHORTEST_TITLE = 3;
 
+/**
+ * The one fact that the step of the line asks for; null: none, or the line has not been read with all that reads it, so that it may
+ * have the fact. The title is what is being written.
+ */
+export function askedFact(line: ResolvedLine, isRead: boolean): Exclude<MissingFact, 'title'> | null {
+  const [first] = isRead ? missingFacts(line) : [];
+  return first === undefined || first === 'title' ? null : first;
+}
+
 type TitleWords = Pick<LineFacts, 'title' | 'city'>;
 
 /** The title of an ad: a short one gets the word of its kind ("Dijual") before it, and then its city after it. */

@@ -2,6 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { headlineOf, type LineFacts } from '../../../../contract/ads/line/line-facts.ts';
 import type { DisplayConfig } from '../../../../contract/design/schemas.ts';
 import type { Locale } from '../../../../contract/text/locale.ts';
+import { fontsOf } from '../../../designer/artwork/fonts.ts';
+import { pageFonts } from '../../../designer/artwork/loaded-fonts.ts';
 import { withFoundSubject } from '../../../designer/model/quick/facts.ts';
 import type { Mood } from '../../../designer/model/quick/recipe.ts';
 import {
@@ -63,12 +65,17 @@ export function useDesigns(
 /** How long steps may follow each other before the page can answer again. */
 const SLICE_MILLISECONDS = 8;
 
-/** Makes the designs of a round while the page is idle, so that `useDesigns` has them at once. */
+/** After which pause in typing the fonts of designs are loaded: those of each word would be most fonts. */
+const PAUSE_MILLISECONDS = 1000;
+
+/**
+ * Makes the designs of a round while the page is idle, so that `useDesigns` has them at once. With `hasFonts`, their fonts are
+ * loaded too.
+ */
 export function useDesignsAhead(
   ad: Pick<QuickAd, 'id' | 'photo'> | null | undefined,
   { facts }: Pick<ResolvedLine, 'facts'>,
-  round: number,
-  mood: Mood | null = null,
+  { round, mood = null, hasFonts = false }: { round: number; mood?: Mood | null; hasFonts?: boolean },
 ): void {
   const locale = useLocale();
   const id = ad?.id;
@@ -79,7 +86,10 @@ export function useDesignsAhead(
     const line: LineFacts = JSON.parse(key);
     if (id === undefined || line.title === '') return;
     const photo = photoFacts && { facts: photoFacts, subject };
-    const step = designSteps({ ...designInput({ id, photo }, line, locale), round, mood });
+    const input = { ...designInput({ id, photo }, line, locale), round, mood };
+    const step = designSteps(input);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const loadFonts = () => pageFonts.load(suggestDesigns(input).flatMap(fontsOf));
     let cancel = () => {};
     const next = () => {
       const end = performance.now() + SLICE_MILLISECONDS;
@@ -88,10 +98,14 @@ export function useDesignsAhead(
         cancel = whenIdle(next);
         return;
       }
+      if (hasFonts) timer = setTimeout(loadFonts, PAUSE_MILLISECONDS);
     };
     cancel = whenIdle(next);
-    return () => cancel();
-  }, [id, photoFacts, subject, key, locale, round, mood]);
+    return () => {
+      cancel();
+      clearTimeout(timer);
+    };
+  }, [id, photoFacts, subject, key, locale, round, mood, hasFonts]);
 }
 
 let isWarm = false;

@@ -101,17 +101,22 @@ export function useCities(): readonly NamedCity[] {
 }
 
 type Form = { sub_category_id: number; fields: readonly Field[] };
+/** Loaded once for all steps, so that a step that opens has read its line already. */
+const loadedForms = new Map<number, Form>();
 
 /** The form of a sub-category; null until it is loaded. */
 export function useCategoryForm(sub_category_id: number | null): Form | null {
   const client = useClient();
-  const [form, setForm] = useState<Form | null>(null);
+  const [loaded, setForm] = useState<Form | null>(null);
+  const known = sub_category_id === null ? undefined : loadedForms.get(sub_category_id);
   useEffect(() => {
-    if (sub_category_id === null) return;
+    if (sub_category_id === null || loadedForms.has(sub_category_id)) return;
     let isCancelled = false;
     client('GET /category/:id', { id: sub_category_id }, { errors: 'caller', is_background: true }).then(
       ({ fields }) => {
-        if (!isCancelled) setForm({ sub_category_id, fields });
+        const form = { sub_category_id, fields };
+        loadedForms.set(sub_category_id, form);
+        if (!isCancelled) setForm(form);
       },
       () => {
         if (!isCancelled) setForm({ sub_category_id, fields: [] });
@@ -121,7 +126,7 @@ export function useCategoryForm(sub_category_id: number | null): Form | null {
       isCancelled = true;
     };
   }, [client, sub_category_id]);
-  return form?.sub_category_id === sub_category_id ? form : null;
+  return known ?? (loaded?.sub_category_id === sub_category_id ? loaded : null);
 }
 
 const EMPTY: Pick<QuickAd, 'line' | 'corrections'> = { line: '', corrections: {} };
@@ -133,7 +138,9 @@ export function useResolvedLine(ad: QuickAd | null | undefined): {
   complete: () => Promise<ResolvedLine>;
   /** What the line means with other corrections. */
   corrected: (part: Corrections) => ResolvedLine;
-  /** Whether the line was read as it is now, and nothing that is still loading can change what it means. */
+  /** Whether nothing that is still loading can change what the line means. */
+  isRead: boolean;
+  /** Whether it was also read as it is now. */
   isSettled: boolean;
 } {
   const { categories } = useRoot();
@@ -164,12 +171,11 @@ export function useResolvedLine(ad: QuickAd | null | undefined): {
     return resolve({ sub_category_id: category.id, fields });
   };
   const corrected = (part: Corrections) => resolve(form, withCorrections(typed.corrections, part));
-  const isLoaded = loaded !== null && guess !== null;
+  const isRead = loaded !== null && guess !== null && (first.category === null || form !== null);
   // Other changes of an ad, such as its photo's upload, do not change what its line means.
   const { line: text, corrections } = ad ?? EMPTY;
-  const isRead = typed.line === text && typed.corrections === corrections;
-  const isSettled = isRead && isLoaded && (first.category === null || form !== null);
-  return { line, cities, complete, corrected, isSettled };
+  const isSettled = isRead && typed.line === text && typed.corrections === corrections;
+  return { line, cities, complete, corrected, isRead, isSettled };
 }
 
 /** The store of the ad, for code that has no step. */
