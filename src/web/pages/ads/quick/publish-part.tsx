@@ -90,7 +90,9 @@ export function PublishPart(props: PublishPartProps) {
         <>
           {facts}
           <Terms draft={draft} publication={publication} />
-          <AutoRenewal publication={publication} />
+          <div className="mt-5">
+            <AutoRenewal publication={publication} />
+          </div>
           <PublishBar {...props} publication={publication} />
         </>
       )}
@@ -399,7 +401,9 @@ function Payment({ draft, isSaving, publication, children }: PartProps) {
         </p>
       )}
       {children}
-      <AutoRenewal publication={publication} />
+      <div className="mt-5">
+        <AutoRenewal publication={publication} />
+      </div>
       <div className={dockClass(styles.payment, true)} data-short>
         {isWaiting ? (
           <>

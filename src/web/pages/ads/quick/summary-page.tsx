@@ -296,7 +296,7 @@ function Summary({ draft, fields, offer }: SummaryData) {
             onTake={(design) => take(designs[designs.map(onServer).map(keyOf).indexOf(keyOf(design))] ?? design)}
           />
           <a
-            className={buttonClass({ variant: 'surface', className: styles.tools })}
+            className={buttonClass({ variant: 'secondary', className: styles.tools })}
             href={prefix(stepLink('display', draft))}
           >
             <Pencil />
