@@ -22,7 +22,16 @@ import { brokenRules } from './hard-rules.ts';
 import { MOODS } from './recipe.ts';
 import { RECIPES } from './recipes/recipes.ts';
 import { rowPlaces } from './row-places.ts';
-import { candidatesOf, DESIGNS_A_ROUND, designSteps, ROUNDS, redesign, suggestDesigns } from './suggest-designs.ts';
+import {
+  candidatesOf,
+  DESIGNS_A_ROUND,
+  designSteps,
+  ROUNDS,
+  recordRound,
+  redesign,
+  suggestDesigns,
+  suggestFirstDesigns,
+} from './suggest-designs.ts';
 
 const MINUTES = 60_000;
 const facts = (title: string, rest: Partial<LineFacts> = {}): LineFacts => ({
@@ -412,4 +421,41 @@ test('designs that are made in steps, all of them or only some, are those that a
   expect([next(), next()]).toEqual([true, true]);
   expect([made(0), made(1)]).toEqual(whole);
   expect(next()).toBe(false);
+});
+
+test('designs of a record are those of the round, and a record of anything else is ignored', async () => {
+  const [line, other] = LINES;
+  if (!line || !other) throw new Error('there are no lines');
+  const photo = await quickPhotoWithSubject(1);
+  const input = { facts: line, locale: 'id', photo, seed: 'seed', mood: null } as const;
+  const rounds = Array.from({ length: 5 }, (_, round) => suggestDesigns({ ...input, round }));
+  const records = rounds.map((_, round) => recordRound({ ...input, round }));
+  for (const [round, record] of records.entries()) {
+    // Forgets the rounds of this input.
+    suggestDesigns({ ...input, facts: other, round: 0 });
+    expect(suggestDesigns({ ...input, round }, record)).toEqual(rounds[round]);
+    suggestDesigns({ ...input, facts: other, round: 0 });
+    const [first, ...rest] = record.made;
+    const damaged = { ...record, made: [['poster', 71] as const, ...rest] };
+    expect(first).toBeDefined();
+    expect(suggestDesigns({ ...input, round }, damaged)).toEqual(rounds[round]);
+  }
+  const changed = { ...input, facts: other, round: 0 };
+  expect(suggestDesigns(changed, records[0])).toEqual(suggestDesigns(changed));
+  const [, second] = records;
+  expect(suggestDesigns({ ...input, round: 2 }, second)).toEqual(rounds[2]);
+});
+
+test('the first three of a round are there before the others, and stay', async () => {
+  const [line] = LINES;
+  if (!line) throw new Error('there is no line');
+  for (const photo of [await quickPhoto(2), await quickPhotoWithSubject(1)]) {
+    for (const round of [0, 1]) {
+      const input = { facts: line, locale: 'id', photo, seed: 'first', round } as const;
+      const first = suggestFirstDesigns(input);
+      expect(first).toHaveLength(3);
+      expect(suggestDesigns(input).slice(0, 3)).toEqual(first);
+      expect(suggestFirstDesigns(input)).toEqual(first);
+    }
+  }
 });

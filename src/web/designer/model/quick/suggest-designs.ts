@@ -38,14 +38,65 @@ const FIRST_DESIGNS = DESIGNS_A_ROUND - CUT_OUTS_A_ROUND;
 export type Candidate = Composed & { recipe: Recipe; rule: ColorRule; heading: string; score: number; wave: number };
 
 /**
- * Six designs for an ad, from what is known of its text and photo. The same input always gives the same six, and ten rounds
- * repeat none.
+ * How the designs of a round were made, for a page that is loaded anew: it makes only them, and not all those from which they were
+ * chosen.
  */
-export function suggestDesigns(input: QuickInput): DisplayConfig[] {
+export type RoundRecord = {
+  /** Checksums of what they were made of and of the designs themselves: what has changed since is not made again. */
+  input: number;
+  designs: number;
+  /** The recipe of each, and the wave in which it was made. */
+  made: readonly (readonly [recipe: string, wave: number])[];
+};
+
+/**
+ * Six designs for an ad, from what is known of its text and photo. The same input always gives the same six, and ten rounds
+ * repeat none. With the record of this round they are there sooner.
+ */
+export function suggestDesigns(input: QuickInput, record: RoundRecord | null = null): DisplayConfig[] {
   const rounds = roundsOf(input);
   const round = lastRound(input);
+  const isKnown = rounds.chosen.length > round;
+  const remade = record && !isKnown ? remake(input, record) : null;
+  if (remade) return remade;
   while (advance(rounds, round));
   return (rounds.chosen[round] ?? []).map(({ design }) => design);
+}
+
+/**
+ * The first three designs of a round, which are the same whether a subject is known or not. They are there before the others, which need
+ * not be made while the subject is being cut out.
+ */
+export function suggestFirstDesigns(input: QuickInput): DisplayConfig[] {
+  const rounds = roundsOf(input);
+  const round = lastRound(input);
+  while (rounds.first.length <= round && advance(rounds, round));
+  return (rounds.first[round] ?? []).map(({ design }) => design);
+}
+
+/** The record of a round. */
+export function recordRound(input: QuickInput): RoundRecord {
+  const designs = suggestDesigns(input);
+  const chosen = roundsOf(input).chosen[lastRound(input)] ?? [];
+  return {
+    input: inputChecksum(input),
+    designs: checksum(designs),
+    made: chosen.map(({ recipe, wave }) => [recipe.name, wave]),
+  };
+}
+
+/** What the record of a round has of its input. */
+export const inputChecksum = (input: QuickInput): number => checksum(input);
+
+const checksum = (value: unknown) => hashed(JSON.stringify(value));
+
+/** The designs of a record; null if it is that of another input, or the recipes have changed since. */
+function remake(input: QuickInput, record: RoundRecord): DisplayConfig[] | null {
+  if (record.input !== inputChecksum(input)) return null;
+  const designs = record.made.flatMap(
+    ([name, wave]) => finish(wavesOf(input, (recipe) => recipe.name === name)(wave))[0]?.design ?? [],
+  );
+  return checksum(designs) === record.designs ? designs : null;
 }
 
 /**
@@ -70,7 +121,13 @@ function finish<Result>(steps: Steps<Result>): Result {
 }
 
 /** The rounds of one input, of which each chooses from what those before have left. */
-type Rounds = { key: string; chosen: Candidate[][]; steps: Steps<void> };
+type Rounds = {
+  key: string;
+  /** The first three of each round, which are chosen before the others. */
+  first: Candidate[][];
+  chosen: Candidate[][];
+  steps: Steps<void>;
+};
 let last: Rounds | null = null;
 
 /** Makes one step towards a round; false: none is left. */
@@ -80,14 +137,14 @@ const advance = ({ chosen, steps }: Rounds, round: number) => chosen.length <= r
 function roundsOf({ round: _round, ...input }: QuickInput): Rounds {
   const key = JSON.stringify(input);
   if (last?.key !== key) {
-    const chosen: Candidate[][] = [];
-    last = { key, chosen, steps: chooseInto(chosen, input) };
+    const made = { first: [], chosen: [] };
+    last = { key, ...made, steps: chooseInto(made, input) };
   }
   return last;
 }
 
 /** Chooses six designs after six, as long as it is asked for a next step. */
-function* chooseInto(rounds: Candidate[][], input: Omit<QuickInput, 'round'>): Steps<void> {
+function* chooseInto(made: Pick<Rounds, 'first' | 'chosen'>, input: Omit<QuickInput, 'round'>): Steps<void> {
   // Waves of their own, so that those with a cut-out change nothing about the others.
   const wholeWave = wavesOf(input, (recipe) => !isCutOut(recipe));
   const cutOutWave = wavesOf(input, isCutOut);
@@ -102,7 +159,6 @@ function* chooseInto(rounds: Candidate[][], input: Omit<QuickInput, 'round'>): S
   };
   for (let round = 0; ; round += 1) {
     whole.push(...(yield* wholeWave(round)));
-    cutOut.push(...(yield* cutOutWave(round)));
     // Some recipes do not suit some texts.
     for (let more = 1; more < 2 * MAX_WAVES && !isEnough(); more += 1) whole.push(...(yield* wholeWave(more)));
     whole.sort(byScore);
@@ -113,6 +169,9 @@ function* chooseInto(rounds: Candidate[][], input: Omit<QuickInput, 'round'>): S
       mayRepeat: true,
       faulty,
     });
+    made.first.push(first);
+    yield;
+    cutOut.push(...(yield* cutOutWave(round)));
     for (let more = 1; more < MAX_CUT_OUT_WAVES && !isEnoughCutOut(first); more += 1)
       cutOut.push(...(yield* cutOutWave(more)));
     cutOut.sort(byScore);
@@ -128,7 +187,10 @@ function* chooseInto(rounds: Candidate[][], input: Omit<QuickInput, 'round'>): S
       const from = isCutOut(one.recipe) ? cutOut : whole;
       from.splice(from.indexOf(one), 1);
     }
-    rounds.push([...all.filter(({ recipe }) => !isCutOut(recipe)), ...all.filter(({ recipe }) => isCutOut(recipe))]);
+    made.chosen.push([
+      ...all.filter(({ recipe }) => !isCutOut(recipe)),
+      ...all.filter(({ recipe }) => isCutOut(recipe)),
+    ]);
     yield;
   }
 }

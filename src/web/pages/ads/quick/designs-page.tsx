@@ -28,7 +28,7 @@ import styles from './designs-page.module.css';
 import { MAX_ROUNDS } from './quick-ad.ts';
 import { Busy, dockClass, NotStored, QuickFrame, quickHeadingClass, quickPageClass } from './quick-frame.tsx';
 import { saveQuickAd } from './save-quick-ad.ts';
-import { useDesigns, useDesignsAhead } from './use-designs.ts';
+import { useDesigns, useDesignsAhead, useShownRound } from './use-designs.ts';
 import { loadQuickStep, PUBLISH, quickPaths, useQuickStore, useResolvedLine } from './use-quick.ts';
 import { useQuickForm } from './use-quick-form.ts';
 import { useWhenConnected } from './use-when-connected.ts';
@@ -64,6 +64,7 @@ export function Component() {
   const round = one?.round ?? shown ?? ad?.round ?? 0;
   const readAd = isSettled && !isReading ? ad : null;
   const { designs, waiting } = useDesigns(readAd, line, round, one?.mood ?? null);
+  useShownRound(waiting > 0 || one ? null : readAd, line, round, (record) => store.change({ shown: record }));
   useDesignsAhead(readAd, line, { round: Math.min(round + 1, MAX_ROUNDS - 1), mood: one?.mood ?? null });
 
   useEffect(() => {

@@ -50,6 +50,17 @@ export const MAX_TYPED = 2 * AD_LINE_LENGTH;
 /** How often six further designs are shown. */
 export const MAX_ROUNDS = 5;
 
+const checksum = z.int().min(0).max(0xff_ff_ff_ff);
+const MAX_DESIGNS = 6;
+const MAX_RECIPE_NAME = 40;
+const MAX_WAVE = 100;
+/** How the designs that were shown last were made, so that a page that is loaded anew has them at once. */
+const roundRecord = z.object({
+  input: checksum,
+  designs: checksum,
+  made: z.array(z.tuple([z.string().max(MAX_RECIPE_NAME), z.int().min(0).max(MAX_WAVE)])).max(MAX_DESIGNS),
+});
+
 /** An ad on the quick way, as this device stores it until it is a draft on the server. */
 export const quickAd = z.object({
   /** Also the name of the photo in designs until the server has given it another, and the seed of the designs. */
@@ -69,6 +80,7 @@ export const quickAd = z.object({
     .int()
     .min(0)
     .max(MAX_ROUNDS - 1),
+  shown: roundRecord.nullable(),
   design: displayConfig.nullable(),
   draft_id: z.uuid().nullable(),
   started_at: z.number(),
@@ -83,6 +95,7 @@ export function newQuickAd(hasPhoto: boolean, now = Date.now()): QuickAd {
     line: '',
     corrections: {},
     round: 0,
+    shown: null,
     design: null,
     draft_id: null,
     started_at: now,

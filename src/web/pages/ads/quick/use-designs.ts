@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { headlineOf, type LineFacts } from '../../../../contract/ads/line/line-facts.ts';
 import type { DisplayConfig } from '../../../../contract/design/schemas.ts';
 import type { Locale } from '../../../../contract/text/locale.ts';
@@ -8,9 +8,11 @@ import { withFoundSubject } from '../../../designer/model/quick/facts.ts';
 import type { Mood } from '../../../designer/model/quick/recipe.ts';
 import {
   CUT_OUTS_A_ROUND,
-  DESIGNS_A_ROUND,
   designSteps,
+  inputChecksum,
+  recordRound,
   suggestDesigns,
+  suggestFirstDesigns,
   warmUpSteps,
 } from '../../../designer/model/quick/suggest-designs.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
@@ -32,7 +34,7 @@ export type Designs = {
  * which do not show it; the others follow.
  */
 export function useDesigns(
-  ad: Pick<QuickAd, 'id' | 'photo'> | null | undefined,
+  ad: Pick<QuickAd, 'id' | 'photo' | 'shown'> | null | undefined,
   line: Pick<ResolvedLine, 'facts'>,
   round: number,
   mood: Mood | null = null,
@@ -45,21 +47,47 @@ export function useDesigns(
   const hasWaited = useHasWaited(isCutting);
   const photoFacts = photo?.facts ?? null;
   const subject = photo?.subject ?? null;
+  const record = ad?.shown ?? null;
   // The facts are a new object after each key, mostly with equal content.
   const key = JSON.stringify(facts);
-  const designs = useMemo(
-    () =>
-      id === undefined || facts.title === ''
-        ? []
-        : suggestDesigns({
-            ...designInput({ id, photo: photoFacts && { facts: photoFacts, subject } }, JSON.parse(key), locale),
-            round,
-            mood,
-          }),
-    [id, photoFacts, subject, key, facts.title, locale, round, mood],
-  );
-  const waiting = isCutting && !hasWaited ? Math.max(0, designs.length - DESIGNS_A_ROUND + CUT_OUTS_A_ROUND) : 0;
-  return { designs: designs.slice(0, designs.length - waiting), waiting };
+  const isWaiting = isCutting && !hasWaited;
+  const designs = useMemo(() => {
+    const line: LineFacts = JSON.parse(key);
+    if (id === undefined || line.title === '') return [];
+    const shown = photoFacts && { facts: photoFacts, subject };
+    const input = { ...designInput({ id, photo: shown }, line, locale), round, mood };
+    return isWaiting ? suggestFirstDesigns(input) : suggestDesigns(input, record);
+  }, [id, photoFacts, subject, key, locale, round, mood, record, isWaiting]);
+  return { designs, waiting: isWaiting && designs.length > 0 ? CUT_OUTS_A_ROUND : 0 };
+}
+
+/** Keeps with the ad how the designs of a round were made, once all of them are shown. */
+export function useShownRound(
+  ad: QuickAd | null | undefined,
+  { facts }: Pick<ResolvedLine, 'facts'>,
+  round: number,
+  onShown: (record: NonNullable<QuickAd['shown']>) => void,
+): void {
+  const locale = useLocale();
+  const id = ad?.id;
+  const photo = ad?.photo ?? null;
+  const key = JSON.stringify(facts);
+  const input = useMemo(() => {
+    const line: LineFacts = JSON.parse(key);
+    return id === undefined || line.title === ''
+      ? null
+      : { ...designInput({ id, photo }, line, locale), round, mood: null };
+  }, [id, photo, key, locale, round]);
+  const present = useMemo(() => input && inputChecksum(input), [input]);
+  const keep = useEffectEvent(() => {
+    if (!input || ad?.shown?.input === present) return;
+    const { made, ...record } = recordRound(input);
+    onShown({ ...record, made: made.map(([recipe, wave]) => [recipe, wave]) });
+  });
+  // Not whenever the ad changes: two tabs that show two rounds of it would overwrite each other's without end.
+  useEffect(() => {
+    if (present !== null) keep();
+  }, [present]);
 }
 
 /** How long steps may follow each other before the page can answer again. */
