@@ -66,6 +66,7 @@ export type PublishPartProps = {
 export function PublishPart(props: PublishPartProps) {
   const { draft, offer: firstOffer, openFacts, flushing, onPublished } = props;
   const { t } = useTranslation('quick');
+  const locale = useLocale();
   const publication = usePublication(draft, firstOffer, onPublished);
   const { autosave, offer, price, failure } = publication;
   useEffect(() => {
@@ -98,7 +99,10 @@ export function PublishPart(props: PublishPartProps) {
       )}
       {publication.changed_price !== null && (
         <Alert tone="warning" isAnnounced>
-          {t('summary.coins', { amount: publication.changed_price })}
+          {t('summary.price_changed', {
+            count: publication.changed_price,
+            amount: formatNumber(publication.changed_price, locale),
+          })}
         </Alert>
       )}
       {failure && failure.kind !== 'coins' && (
@@ -215,7 +219,7 @@ function PublishBar({ draft, openFacts, factName, isSaving, onOpenFact, publicat
         )}
         <b>
           <Coin />
-          {t('summary.coins', { amount: number(price) })}
+          {t('summary.coins', { count: price, amount: number(price) })}
         </b>
       </p>
       {firstOpen ? (
@@ -423,7 +427,7 @@ function Payment({ draft, isSaving, publication, children }: PartProps) {
             <p>
               <span>
                 <Coin />
-                {t('summary.missing_coins', { amount: number(missing) })}
+                {t('summary.missing_coins', { count: missing, amount: number(missing) })}
               </span>
               <b>{present ? formatMoney(present.price, present.price_unit) : ''}</b>
             </p>
