@@ -20,13 +20,15 @@ type TraceEvent = {
 export type Frame = {
   clock: number;
   processor: number;
-  parts: { scripts: number; styles: number; layout: number; paint: number };
+  parts: { scripts: number; collection: number; styles: number; layout: number; paint: number };
 };
 
 /** Categories of a trace that `readFrames` needs. */
 export const FRAME_CATEGORIES = ['devtools.timeline', 'blink.user_timing', 'v8'];
 const PARTS: Record<keyof Frame['parts'], readonly string[]> = {
   scripts: ['v8.callFunction', 'v8.run'],
+  // Of memory that is no longer used, also within scripts.
+  collection: ['MinorGC', 'MajorGC'],
   styles: ['UpdateLayoutTree'],
   layout: ['Layout'],
   paint: ['PrePaint', 'Paint', 'Layerize', 'Commit'],
@@ -73,6 +75,7 @@ function frameOf(timed: readonly TraceEvent[], start: number, end: number): Fram
     processor: (until - from) / 1000,
     parts: {
       scripts: spent(PARTS.scripts),
+      collection: spent(PARTS.collection),
       styles: spent(PARTS.styles),
       layout: spent(PARTS.layout),
       paint: spent(PARTS.paint),

@@ -126,7 +126,7 @@ function Panel() {
     // Another tool's panel starts at its top.
     <section key={chosen} className={styles.panel} data-panel aria-label={t(`tools.${chosen}`)}>
       <DesignerProvider value={inPanel}>
-        {chosen === 'text' ? <TextPanel isComplete={deferred === 'text'} /> : <LatePanel tool={chosen} />}
+        {chosen === 'text' ? <TextPanel isWhole={deferred === 'text'} /> : <LatePanel tool={chosen} />}
       </DesignerProvider>
     </section>
   );

@@ -59,10 +59,15 @@ function runGlobalShortcut({ engine, panels, autosave }: Designer, event: Keyboa
  * A letter on the row that is selected on the card: it begins the row's text, or continues it. The browser writes it into
  * the field, because the focus moves before.
  */
-function startsTyping({ rowField, tool }: Designer, event: KeyboardEvent, target: HTMLElement): boolean {
+function startsTyping({ panels, rowField, tool }: Designer, event: KeyboardEvent, target: HTMLElement): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || !/^\p{L}$/u.test(event.key)) return false;
   if (target.dataset.canvasRow !== 'selected') return false;
-  if (tool.get() !== 'text') flushSync(() => tool.set('text'));
+  if (tool.get() !== 'text') {
+    flushSync(() => {
+      panels.catchUp();
+      tool.set('text');
+    });
+  }
   const field = rowField.current;
   field?.setSelectionRange(field.value.length, field.value.length);
   field?.focus();

@@ -82,7 +82,7 @@ const Overlay = memo(function Overlay({ frame, ...boxes }: Boxes & Pick<Measures
       ))}
       {Array.from({ length: elements }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an element is identified by its number only
-        <ElementTarget key={index} index={index} {...boxes} />
+        <ElementTarget key={index} index={index} slots={boxes.slots} />
       ))}
       <SelectionFrame {...boxes} />
       <SplitHandles frame={frame} />
@@ -105,9 +105,8 @@ const SlotTarget = memo(function SlotTarget(props: TargetProps) {
 function useSelect() {
   const { engine, panels, tool } = useDesigner();
   return (selection: Selection, opens: Tool) => {
-    if (opens === 'text' || tool.get() === opens) {
+    if (tool.get() === opens) {
       engine.select(selection);
-      tool.set(opens);
       return;
     }
     // Another panel takes longer than a frame; the frame of what is selected does not wait for it.
@@ -260,21 +259,23 @@ type RowTargetProps = Pick<TargetProps, 'selection'> & {
 const RowTarget = memo(function RowTarget({ selection, row, text, box, isSelected, isFaulty }: RowTargetProps) {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
-  const { rowField, typing } = designer;
+  const { engine, rowField, tool, typing } = designer;
   const select = useSelect();
   const name = t('text_name', { number: selection.slot + 1 });
   const selectRow = (event: MouseEvent) => {
-    const selectThisRow = () => select({ ...selection, row }, 'text');
     const isEmpty = needsText({ text });
     // A row without text opens for typing immediately.
     if (!isSelected && !isEmpty) {
-      selectThisRow();
+      select({ ...selection, row }, 'text');
       return;
     }
     const card = event.currentTarget.closest('[data-design]');
     // Before the card is enlarged to the row.
     const at = caretAt(card, selection.slot, row, { x: event.clientX, y: event.clientY });
-    typeRow(designer, selectThisRow);
+    typeRow(designer, () => {
+      engine.select({ ...selection, row });
+      tool.set('text');
+    });
     // A key has no place. Sample text stays selected, so that typing replaces it.
     if (event.detail > 0 && !isEmpty) rowField.current?.setSelectionRange(at, at);
   };

@@ -63,7 +63,10 @@ export function useTyping(root: RefObject<HTMLElement | null>): void {
 }
 
 /** Selects a row by `select` and focuses its field synchronously: some phones open the keyboard only during a tap. */
-export function typeRow({ rowField }: Designer, select: () => void): void {
-  flushSync(select);
+export function typeRow({ panels, rowField }: Designer, select: () => void): void {
+  flushSync(() => {
+    select();
+    panels.catchUp();
+  });
   rowField.current?.focus();
 }

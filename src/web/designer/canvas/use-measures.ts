@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { DisplayConfig, TextContent } from '../../../contract/design/schemas.ts';
 import { fontShorthand, fontsOf } from '../artwork/fonts.ts';
 import { type Designer, useCard, useDesigner } from '../designer-context.tsx';
@@ -35,7 +35,6 @@ export function useMeasures(root: RefObject<HTMLElement | null>): {
     const artwork = root.current?.firstElementChild;
     if (!(artwork instanceof HTMLElement)) return;
     const measured = measureArtwork(artwork);
-    setMeasures((before) => withUnchangedParts(before, measured));
     const overflows = measured.overflowing;
     const hinted = overflows.flatMap((slot) => {
       const content = textAt(design, numberOf(slot));
@@ -48,6 +47,8 @@ export function useMeasures(root: RefObject<HTMLElement | null>): {
     // A step that the card does not show yet is measured when it does.
     const isShown = designer.engine.snapshot().design === design;
     if (isReady && isShown) fitSlots(designer, overflows, origin === 'command', look, fitted.current);
+    // Text that has become smaller at once is measured again before the overlay follows.
+    if (designer.card.snapshot().design === design) setMeasures((before) => withUnchangedParts(before, measured));
   }, [design, origin, look, crowded, isReady, designer, root]);
 
   return { measures, crowded, isReady };
@@ -59,7 +60,7 @@ const hasHints = (content: TextContent) => content.rows.some((row) => row.text.t
 type Fitted = { look: number; lowered: Set<string> };
 
 function fitSlots(
-  { engine, card, panels, overflowing }: Designer,
+  { engine, card, panels, overflowing, rowField }: Designer,
   overflows: readonly string[],
   mayShrink: boolean,
   look: number,
@@ -68,13 +69,14 @@ function fitSlots(
   for (const slot of [...fitted.lowered]) if (!overflows.includes(slot)) fitted.lowered.delete(slot);
   const shrinks = overflows.filter((slot) => fitted.look !== look || !fitted.lowered.has(slot));
   let isSmaller = false;
+  const isWritten = rowField.current !== null && rowField.current === document.activeElement;
   for (const slot of mayShrink ? shrinks : []) {
     const shrink = () => {
       isSmaller = engine.follow(shrinkSlot, { slot: numberOf(slot) }) || isSmaller;
     };
-    // One step, as letters need it, is part of the frame. Several, such as after another font, have a frame each.
-    if (fitted.lowered.has(slot)) card.late(() => panels.late(shrink));
-    else panels.late(shrink);
+    // One step, as letters need it, is part of the frame. Further ones, and those after a gesture, have a frame each.
+    if (isWritten && !fitted.lowered.has(slot)) panels.late(shrink);
+    else card.late(() => panels.late(shrink));
     fitted.lowered.add(slot);
   }
   if (isSmaller) return;
@@ -86,7 +88,7 @@ function fitSlots(
 function useFonts(design: DisplayConfig): boolean {
   const names = fontsOf(design).map(fontShorthand).join('|');
   // Other letters than the commonest are in a font's second file. They may also be in alternative texts: that is harmless.
-  const letters = [...new Set(JSON.stringify(design).replace(/[ -~]/g, ''))].join('');
+  const letters = useMemo(() => [...new Set(JSON.stringify(design).replace(/[ -~]/g, ''))].join(''), [design]);
   const wanted = `${names} ${letters}`;
   const [ready, setReady] = useState('');
   useEffect(() => {

@@ -23,11 +23,12 @@ import {
 import { photoAt } from '../model/model.ts';
 import { freeSlots } from '../model/photo-slots.ts';
 import { DropButton } from './fields/drop-button.tsx';
-import { PanelField, PanelFields, PanelSegments } from './fields/panel-field.tsx';
+import { PanelField, PanelFields, PanelRest, PanelSegments } from './fields/panel-field.tsx';
 import { RangeField } from './fields/range-field.tsx';
 import { PanelHeading } from './panel-heading.tsx';
 import styles from './photo-panel.module.css';
 import { PhotoRow } from './photo-row.tsx';
+import { useParts } from './use-parts.ts';
 import { Warning } from './warning-list.tsx';
 
 const FIRST_LAYOUT_WITH_PHOTO = 1;
@@ -194,7 +195,7 @@ function PhotoSlot({ slot, isOpen }: { slot: number; isOpen: boolean }) {
                 onValueChange={(shadow) => engine.run(setPhotoShadow, { slot, shadow })}
               />
             )}
-            <FocusField slot={slot} fileId={photo.file_id} x={photo.focus_x} y={photo.focus_y} />
+            <LateFocusField slot={slot} fileId={photo.file_id} x={photo.focus_x} y={photo.focus_y} />
           </PanelFields>
         </div>
       )}
@@ -239,8 +240,15 @@ function CutField({ slot, fileId, cut }: { slot: number; fileId: string; cut: Ph
   );
 }
 
+type FocusFieldProps = { slot: number; fileId: string; x: number; y: number };
+
+/** The field of the focal point a frame after those above it: together they take longer than one. */
+function LateFocusField(props: FocusFieldProps) {
+  return useParts(1) === 1 ? <FocusField {...props} /> : <PanelRest />;
+}
+
 /** Sets the focal point, which stays visible when the slot has another shape: by tapping, or by two sliders. */
-function FocusField({ slot, fileId, x, y }: { slot: number; fileId: string; x: number; y: number }) {
+function FocusField({ slot, fileId, x, y }: FocusFieldProps) {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
   const picture = useRef<HTMLDivElement>(null);

@@ -48,18 +48,22 @@ import { ColorField } from './fields/color-field.tsx';
 import { DropButton } from './fields/drop-button.tsx';
 import { FontList } from './fields/font-list.tsx';
 import { PairField } from './fields/pair-field.tsx';
-import { PanelField, PanelFields, PanelSegments } from './fields/panel-field.tsx';
+import { PanelField, PanelFields, PanelRest, PanelSegments } from './fields/panel-field.tsx';
 import { RangeField } from './fields/range-field.tsx';
 import { PanelHeading } from './panel-heading.tsx';
 import styles from './text-panel.module.css';
 import { TypingBar } from './typing-bar.tsx';
+import { useParts } from './use-parts.ts';
 import { type RowAt, useRow } from './use-row.ts';
 import { WarningList } from './warning-list.tsx';
 
 const MARKER = '#F4C51C';
 
-/** The rows of a text slot. Until it `isComplete`, only what is at its top is there, which takes less than a frame. */
-export function TextPanel({ isComplete }: { isComplete: boolean }) {
+/** The parts below the text field that have a frame each. */
+const FURTHER_PARTS = 3;
+
+/** The rows of a text slot. Unless it `isWhole`, the text field is there at once and the rest in further frames. */
+export function TextPanel({ isWhole }: { isWhole: boolean }) {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
   const { engine } = designer;
@@ -68,6 +72,7 @@ export function TextPanel({ isComplete }: { isComplete: boolean }) {
   const rowCount = useDesign(({ design }) => textAt(design, slot)?.rows.length ?? 0);
   const selectedRow = useDesign(({ selection }) => (selection?.kind === 'text' ? selection.row : null)) ?? 0;
   const isFull = rowCount >= DISPLAY_LIMITS.rows;
+  const parts = useParts(FURTHER_PARTS, isWhole);
   const add = () => {
     const { design } = engine.snapshot();
     const content = textAt(design, slot) ?? EMPTY_TEXT;
@@ -105,11 +110,11 @@ export function TextPanel({ isComplete }: { isComplete: boolean }) {
       </PanelFields>
       {rowCount > 1 && <RowTabs slot={slot} selected={selectedRow} />}
       {selectedRow < rowCount ? (
-        <RowFields slot={slot} row={selectedRow} count={rowCount} isComplete={isComplete} />
+        <RowFields slot={slot} row={selectedRow} count={rowCount} parts={parts} />
       ) : (
         <NoRow onAdd={add} />
       )}
-      {isComplete ? <SlotFields slot={slot} /> : <div className={styles.rest} />}
+      {parts === FURTHER_PARTS ? <SlotFields slot={slot} /> : <PanelRest />}
     </>
   );
 }
@@ -157,28 +162,34 @@ function RowTabs({ slot, selected }: { slot: number; selected: number }) {
   );
 }
 
-function RowFields({ count, isComplete, ...at }: RowAt & { count: number; isComplete: boolean }) {
+type FurtherFieldsProps = RowAt & { count: number; parts: number };
+
+function RowFields({ count, parts, ...at }: FurtherFieldsProps) {
   const isTyping = useStore(useDesigner().typing);
   return (
     <>
       <RowText {...at} />
       {isTyping && <TypingBar {...at} />}
-      {isComplete && <FurtherFields {...at} count={count} />}
+      {parts > 0 && <FurtherFields {...at} count={count} parts={parts} />}
     </>
   );
 }
 
-function FurtherFields({ count, ...at }: RowAt & { count: number }) {
+function FurtherFields({ count, parts, ...at }: FurtherFieldsProps) {
   return (
     <>
       {count > 1 && <RowActions {...at} count={count} />}
       <WarningList slot={at.slot} />
       <PanelFields className="mt-4 lg:mt-5">
         <RowFont {...at} />
-        <RowSize {...at} />
-        <RowColor {...at} />
-        <PairField />
-        <RowStyle {...at} />
+        {parts > 1 && (
+          <>
+            <RowSize {...at} />
+            <RowColor {...at} />
+            <PairField />
+          </>
+        )}
+        {parts > 2 && <RowStyle {...at} />}
       </PanelFields>
     </>
   );

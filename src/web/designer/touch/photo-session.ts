@@ -1,4 +1,4 @@
-import { cutOf, hasTilt } from '../../../contract/design/rules.ts';
+import { type Box, cutOf, hasTilt } from '../../../contract/design/rules.ts';
 import type { DisplayConfig, PhotoContent } from '../../../contract/design/schemas.ts';
 import { asOneStep, placePhoto, setPhotoTilt } from '../model/commands.ts';
 import { photoAt } from '../model/model.ts';
@@ -74,8 +74,9 @@ function startPlace(
   const scale = cardScale(card);
   const size = { width: frame.offsetWidth, height: frame.offsetHeight };
   const middle = middleOf(frame);
+  const box = boxIn(card, frame);
   const whole = wholePicture(size, picture, photo);
-  const ghost = ghostOf(card, frame, image, tilt);
+  const ghost = ghostOf(card, box, frame, image, tilt);
   const images = [image, ...copiesOf(card, image, photo.file_id ?? '')];
   const restore = remembered(images);
   setStyles([...images, ghost.image], whole.style);
@@ -86,7 +87,6 @@ function startPlace(
     ghost.remove();
     designer.marks.set(NO_MARKS);
   };
-  const box = boxIn(card, frame);
   return {
     show({ by, scale: factor, origin }: Change) {
       // In the frame's own directions, from its corner.
@@ -134,8 +134,7 @@ function copiesOf(card: HTMLElement, image: HTMLImageElement, fileId: string): H
 }
 
 /** The part of the photo that its frame hides, shown pale around the card. */
-function ghostOf(card: HTMLElement, frame: HTMLElement, image: HTMLImageElement, tilt: number) {
-  const box = boxIn(card, frame);
+function ghostOf(card: HTMLElement, box: Box, frame: HTMLElement, image: HTMLImageElement, tilt: number) {
   const holder = document.createElement('div');
   const copy = document.createElement('img');
   copy.src = image.currentSrc;

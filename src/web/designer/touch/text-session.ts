@@ -68,8 +68,8 @@ export function startText(stage: Stage, at: TextAt): Session | null {
   return startAligned(stage, at, slot, { align, vertical_align: content.vertical_align });
 }
 
-/** Shows the frame of text at the place where the text is now. */
-function followText({ card }: Stage, at: TextAt, drawn: readonly HTMLElement[]): void {
+/** Shows the frame of text at the place where the text is now; returns that. */
+function followText({ card }: Stage, at: TextAt, drawn: readonly HTMLElement[]): Box {
   const boxes = drawn.map((row) => boxIn(card, row));
   const left = Math.min(...boxes.map(({ x }) => x));
   const top = Math.min(...boxes.map(({ y }) => y));
@@ -81,6 +81,7 @@ function followText({ card }: Stage, at: TextAt, drawn: readonly HTMLElement[]):
     width: `${right - left}%`,
     height: `${bottom - top}%`,
   });
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 function startAligned(stage: Stage, at: TextAt, slot: HTMLElement, start: TextPlace): Session {
@@ -247,8 +248,7 @@ export function startTextSize(stage: Stage, at: TextAt): Session | null {
       drawn.classList.remove(...Array.from({ length: 10 }, (_, index) => `s${index + 1}`), 'fit');
       drawn.classList.add(`s${size}`);
       if (row.fit) Object.assign(drawn.style, { fontSize: '', marginTop: '', marginBottom: '' });
-      followText(stage, at, [drawn]);
-      const box = boxIn(card, drawn);
+      const box = followText(stage, at, [drawn]);
       const { subject } = cover(true);
       const tip = { name: 'size', values: { size }, x: box.x + box.width / 2, y: box.y };
       designer.marks.set({ ...NO_MARKS, subject, tip });

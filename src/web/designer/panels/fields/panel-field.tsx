@@ -34,3 +34,8 @@ export function PanelSegments<Value extends string>({ isWide = false, ...props }
     <Segmented {...(props as SegmentedProps<Value>)} className={classNames(styles.segments, isWide && styles.wide)} />
   );
 }
+
+/** Stands for the parts of a panel that come with further frames. */
+export function PanelRest() {
+  return <div className={styles.rest} />;
+}
