@@ -65,7 +65,7 @@ function Profile({ viewer }: { viewer: Viewer }) {
   const { referral_link } = useLoaderData<typeof loader>();
   const { t } = useTranslation('accounts');
   return (
-    <div className="mt-4 grid gap-8">
+    <div className="mt-4 grid grid-cols-1 gap-8">
       {viewer.can_create_ads ? null : (
         <Alert tone="warning">
           <Restriction about="ads_creation_term_not_accepted" />
@@ -121,7 +121,7 @@ function Profile({ viewer }: { viewer: Viewer }) {
         </dl>
         <div className="mt-4 flex flex-wrap gap-2">
           <Link
-            className={buttonClass({ variant: 'secondary' })}
+            className={buttonClass({ variant: 'secondary', className: 'whitespace-normal' })}
             to={viewer.has_password ? links.profilePassword() : accountLinks.profileDevices()}
           >
             <KeyRound />

@@ -59,7 +59,12 @@ export function Component() {
             <h1 className="text-24 lg:text-30">{name}</h1>
             <p className="tabular-nums">{t('total_here', { count: total, total: formatNumber(total, locale) })}</p>
           </div>
-          <Link className={chipClass()} reloadDocument data-reload="" to={links.simple({ category: slug })}>
+          <Link
+            className={chipClass({ className: 'whitespace-normal' })}
+            reloadDocument
+            data-reload=""
+            to={links.simple({ category: slug })}
+          >
             {t('simple.open')}
           </Link>
         </div>

@@ -67,7 +67,12 @@ export function Component() {
               {t('total_everywhere', { count: total, total: formatNumber(total, locale) })}
             </p>
           </div>
-          <Link className={chipClass()} reloadDocument data-reload="" to={links.simple()}>
+          <Link
+            className={chipClass({ className: 'whitespace-normal' })}
+            reloadDocument
+            data-reload=""
+            to={links.simple()}
+          >
             {t('simple.open')}
           </Link>
         </div>

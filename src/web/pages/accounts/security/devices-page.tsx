@@ -43,7 +43,7 @@ export function Component() {
           <div className="flex flex-wrap items-center justify-between gap-3">
             <h2 className="text-18">{t('devices.heading', { count: sessions.length })}</h2>
             {sessions.length > 1 && (
-              <Button variant="danger" onClick={() => setAsking(true)}>
+              <Button variant="danger" className="whitespace-normal" onClick={() => setAsking(true)}>
                 <LogOut />
                 {t('devices.end_all')}
               </Button>

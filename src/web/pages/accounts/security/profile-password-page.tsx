@@ -114,7 +114,7 @@ function PasswordForm({ viewer }: { viewer: Viewer }) {
         <Button type="submit" variant="primary" loading={form.isPending}>
           {t('reset.send')}
         </Button>
-        <Button variant="plain" loading={isLeaving} onClick={signOutForLink}>
+        <Button variant="plain" className="whitespace-normal" loading={isLeaving} onClick={signOutForLink}>
           {t('password.forgot')}
         </Button>
       </div>
