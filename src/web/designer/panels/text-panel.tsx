@@ -60,7 +60,7 @@ import { WarningList } from './warning-list.tsx';
 const MARKER = '#F4C51C';
 
 /** The parts below the text field that have a frame each. */
-const FURTHER_PARTS = 3;
+const FURTHER_PARTS = 4;
 
 /** The rows of a text slot. Unless it `isWhole`, the text field is there at once and the rest in further frames. */
 export function TextPanel({ isWhole }: { isWhole: boolean }) {
@@ -186,10 +186,10 @@ function FurtherFields({ count, parts, ...at }: FurtherFieldsProps) {
           <>
             <RowSize {...at} />
             <RowColor {...at} />
-            <PairField />
           </>
         )}
-        {parts > 2 && <RowStyle {...at} />}
+        {parts > 2 && <PairField />}
+        {parts > 3 && <RowStyle {...at} />}
       </PanelFields>
     </>
   );
