@@ -376,7 +376,20 @@ test.describe('the quick way', () => {
     await expect(first).toBeVisible();
     await expect(first).toHaveText(text);
     await press(visible(page, t('quick:designs.again')));
-    await expect(page.getByRole('button', { name: t('quick:designs.before') })).toBeVisible();
+    const before = page.getByRole('button', { name: t('quick:designs.before') });
+    await expect(before).toBeVisible();
+    // Other words beside the designs, which follow and begin anew.
+    await press(visible(page, new RegExp(t('quick:designs.edit_line'))));
+    const words = page.getByRole('textbox', { name: t('quick:designs.line') });
+    await expect(words).toBeFocused();
+    await words.fill(' ');
+    await words.press('Enter');
+    await expect(words).toHaveAccessibleDescription(t('quick:line.empty'));
+    await words.fill(LINE.replace('850rb', '795rb'));
+    await words.press('Enter');
+    await expect(words).toBeHidden();
+    await expect(before).toBeHidden();
+    await expect(page.getByRole('listitem').filter({ hasText: '795' }).first()).toBeVisible();
     await press(visible(page, t('quick:own_design')));
     await waitForStep(page, 'display');
     await expect(page.locator('[data-designer] img[src*="/_img/"]').first()).toBeVisible();

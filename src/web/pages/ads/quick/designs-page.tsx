@@ -1,4 +1,4 @@
-import { RefreshCw, Scissors } from 'lucide-react';
+import { ImagePlus, RefreshCw, Scissors } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router';
@@ -17,7 +17,7 @@ import { fixedSizes, type Pictures } from '../../../designer/artwork/pictures.ts
 import { MOODS, type Mood } from '../../../designer/model/quick/recipe.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button, type ButtonProps } from '../../../ui/button.tsx';
+import { Button, type ButtonProps, buttonClass } from '../../../ui/button.tsx';
 import { Chip, chipRowClass } from '../../../ui/chip.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useMatches } from '../../../ui/device.ts';
@@ -25,10 +25,14 @@ import { textLinkClass } from '../../../ui/text-link.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { AdPhoto } from './ad-photo.tsx';
 import styles from './designs-page.module.css';
+import { LineBeside } from './line-beside.tsx';
+import { PhotoInput } from './photo-input.tsx';
 import { MAX_ROUNDS } from './quick-ad.ts';
 import { Busy, dockClass, NotStored, QuickFrame, quickHeadingClass, quickPageClass } from './quick-frame.tsx';
 import { saveQuickAd } from './save-quick-ad.ts';
 import { useDesigns, useDesignsAhead, useShownRound } from './use-designs.ts';
+import { useLateSheet } from './use-late-sheet.ts';
+import { useAnotherPhoto } from './use-photo-sources.ts';
 import { loadQuickStep, PUBLISH, quickPaths, useQuickStore, useResolvedLine } from './use-quick.ts';
 import { useQuickForm } from './use-quick-form.ts';
 import { useWhenConnected } from './use-when-connected.ts';
@@ -37,6 +41,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const isFinishing = new URL(args.request.url).searchParams.has(PUBLISH);
   return loadQuickStep(args, isFinishing ? quickLinks.finish() : quickLinks.photo());
 }
+
+const loadEnlargedDesign = async () => (await import('./enlarged-design.tsx')).EnlargedDesign;
 
 /** A query that changes has no other data. */
 export const shouldRevalidate = () => false;
@@ -59,10 +65,17 @@ export function Component() {
   const [busy, setBusy] = useState<'saving' | 'waiting_photo' | null>(null);
   /** What was chosen without a connection, and goes on by itself. */
   const [unsaved, setUnsaved] = useState<Chosen | null>(null);
+  const [isWriting, setWriting] = useState(false);
+  const take = useAnotherPhoto(store);
+  const [held, setHeld] = useState<Numbered | null>(null);
+  const EnlargedDesign = useLateSheet(loadEnlargedDesign, held !== null);
   // Designs of one mood have rounds of their own, which are not kept.
   const [one, setOne] = useState<{ mood: Mood; round: number } | null>(null);
   const round = one?.round ?? shown ?? ad?.round ?? 0;
-  const readAd = isSettled && !isReading ? ad : null;
+  // Before the first reading the designs would be of less. A line that is changed beside them keeps them until it has been read.
+  const [wasRead, setWasRead] = useState(false);
+  if (isSettled && !wasRead) setWasRead(true);
+  const readAd = wasRead && !isReading ? ad : null;
   const { designs, waiting } = useDesigns(readAd, line, round, one?.mood ?? null);
   useShownRound(waiting > 0 || one ? null : readAd, line, round, (record) => store.change({ shown: record }));
   useDesignsAhead(readAd, line, { round: Math.min(round + 1, MAX_ROUNDS - 1), mood: one?.mood ?? null });
@@ -124,6 +137,20 @@ export function Component() {
     }
     window.scrollTo({ top: 0 });
   };
+  const changeLine = (text: string) => {
+    store.change({ line: text, round: 0, design: null });
+    setShown(null);
+    if (one) setOne({ ...one, round: 0 });
+  };
+  const anotherPhoto = (look: Pick<ButtonProps, 'size'>) => {
+    const label = t(ad?.photo ? 'upload.another' : 'upload.add');
+    return (
+      <PhotoInput label={label} look={buttonClass({ variant: 'secondary', ...look })} onChosen={take}>
+        {ad?.photo ? <RefreshCw aria-hidden="true" /> : <ImagePlus aria-hidden="true" />}
+        <span aria-hidden="true">{label}</span>
+      </PhotoInput>
+    );
+  };
   const isLast = round + 1 >= MAX_ROUNDS;
   const again = (look: Pick<ButtonProps, 'size' | 'full'>) => (
     <Button
@@ -167,11 +194,8 @@ export function Component() {
       <main className={quickPageClass(styles.designs)}>
         <aside className="hidden lg:block">
           {ad?.photo && <AdPhoto ad={ad} store={store} className={styles.photo} />}
-          <p className="mt-4 text-14 text-ink-2">{t('designs.line')}</p>
-          <p className={styles.typed}>{ad?.line}</p>
-          <a className={textLinkClass({ isAlone: true })} href={prefix(paths.line())}>
-            {t('designs.edit_line')}
-          </a>
+          <div className="mt-3 mb-5">{anotherPhoto({ size: 'sm' })}</div>
+          {ad && isWide && <LineBeside line={ad.line} onChange={changeLine} />}
           {isWide && moods}
           <div className="mt-6">{again({ size: 'lg', full: true })}</div>
         </aside>
@@ -213,27 +237,51 @@ export function Component() {
             pictures={store.pictures}
             onChoose={choose}
             onEdit={isGuest ? null : edit}
+            onEnlarge={setHeld}
           />
         </div>
       </main>
-      <div className={dockClass(classNames(styles.foot, !ad?.photo && styles.textOnly))}>
-        {ad?.photo && <AdPhoto ad={ad} store={store} />}
-        <a href={prefix(paths.line())}>
-          <span>{ad?.line}</span>
-          <b>{t('designs.edit_line')}</b>
-        </a>
-        {again({})}
-      </div>
+      {isWriting && ad && !isWide ? (
+        <div className={dockClass(styles.writing)}>
+          <LineBeside hasFocus line={ad.line} onChange={changeLine} onEnd={() => setWriting(false)} />
+          {anotherPhoto({})}
+          <Button variant="primary" onClick={() => setWriting(false)}>
+            {t('sheet.done')}
+          </Button>
+        </div>
+      ) : (
+        <div className={dockClass(classNames(styles.foot, !ad?.photo && styles.textOnly))}>
+          {ad?.photo && <AdPhoto ad={ad} store={store} />}
+          <button type="button" className={styles.words} onClick={() => setWriting(true)}>
+            <span>{ad?.line}</span>
+            <b>{t('designs.edit_line')}</b>
+          </button>
+          {again({})}
+        </div>
+      )}
       {unsaved ? (
         <Busy onCancel={() => setUnsaved(null)}>{t('designs.waiting_connection')}</Busy>
       ) : (
         (busy || isGoingOn) && <Busy>{t(`designs.${busy ?? 'saving'}`)}</Busy>
+      )}
+      {held && EnlargedDesign && (
+        <EnlargedDesign
+          {...held}
+          pictures={store.pictures}
+          onUse={() => {
+            setHeld(null);
+            choose(held.design);
+          }}
+          onClose={() => setHeld(null)}
+        />
       )}
       {consentDialog}
     </QuickFrame>
   );
 }
 
+/** One of the designs that are shown, by its number. */
+type Numbered = { design: DisplayConfig; number: number };
 type Chosen = { design: DisplayConfig; pathOf: (id: string) => string };
 
 type ColumnsProps = {
@@ -246,12 +294,13 @@ type ColumnsProps = {
   pictures: Pictures;
   onChoose: (design: DisplayConfig) => void;
   onEdit: ((design: DisplayConfig) => void) | null;
+  onEnlarge: (held: Numbered) => void;
 };
 
 const WIDTH = 300;
 
 /** The designs in columns of about the same height. */
-function DesignColumns({ designs, isWide, waiting, thing, pictures, onChoose, onEdit }: ColumnsProps) {
+function DesignColumns({ designs, isWide, waiting, thing, pictures, onChoose, onEdit, onEnlarge }: ColumnsProps) {
   const { t } = useTranslation('quick');
   // A design that is shown before its fonts are there jumps to them.
   const readyFonts = useStore(pageFonts.ready);
@@ -286,6 +335,12 @@ function DesignColumns({ designs, isWide, waiting, thing, pictures, onChoose, on
                   className={styles.choose}
                   aria-label={t('designs.use', { number })}
                   onClick={() => onChoose(design)}
+                  onContextMenu={(event) => {
+                    // With a mouse it is the browser's menu; designs are large enough there.
+                    if ('pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'mouse') return;
+                    event.preventDefault();
+                    onEnlarge({ design, number });
+                  }}
                 />
                 {onEdit && (
                   <span className={styles.edit}>
@@ -308,11 +363,11 @@ function DesignColumns({ designs, isWide, waiting, thing, pictures, onChoose, on
   );
 }
 
-type Numbered = { design: DisplayConfig | null; number: number };
+type Place = { design: DisplayConfig | null; number: number };
 const WAITING_ASPECT = 3 / 4;
 
-function columnsOf(designs: readonly (DisplayConfig | null)[], count: number): Numbered[][] {
-  const columns = Array.from({ length: count }, () => ({ height: 0, items: [] as Numbered[] }));
+function columnsOf(designs: readonly (DisplayConfig | null)[], count: number): Place[][] {
+  const columns = Array.from({ length: count }, () => ({ height: 0, items: [] as Place[] }));
   designs.forEach((design, index) => {
     const lowest = columns.reduce((one, other) => (other.height < one.height ? other : one));
     lowest.items.push({ design, number: index + 1 });

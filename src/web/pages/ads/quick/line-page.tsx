@@ -16,20 +16,18 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useMatches } from '../../../ui/device.ts';
 import { dotBackground } from '../../../ui/dot-background.ts';
-import { useToast } from '../../../ui/toast.tsx';
 import type { Fact } from './fact-sheet.tsx';
 import { useFactsTexts } from './facts-texts.ts';
 import { LineField } from './line-field.tsx';
 import styles from './line-page.module.css';
-import { isHeic } from './photo-files.ts';
 import { PhotoUpload } from './photo-upload.tsx';
-import { continuedLine } from './quick-ad.ts';
+import { continuedLine, saysSomething } from './quick-ad.ts';
 import { dockClass, NotStored, QuickFrame, quickPageClass } from './quick-frame.tsx';
 import { askedFact, type ResolvedLine } from './resolve-line.ts';
 import { useDesigns, useDesignsAhead, useWarmUp } from './use-designs.ts';
 import { useFollowingSteps } from './use-following-steps.ts';
 import { useLateSheet } from './use-late-sheet.ts';
-import { usePhotoSources } from './use-photo-sources.ts';
+import { useAnotherPhoto } from './use-photo-sources.ts';
 import { loadQuickStep, quickPaths, useQuickStore, useResolvedLine } from './use-quick.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -44,7 +42,6 @@ export function Component() {
   const { user_id } = useLoaderData<typeof loader>();
   const { t } = useTranslation('quick');
   const navigate = useNavigate();
-  const toast = useToast();
   const prefix = usePrefix();
   const isGuest = user_id === null;
   const paths = quickPaths(isGuest);
@@ -72,14 +69,9 @@ export function Component() {
   useEffect(() => {
     if (ad === null) void navigate(paths.photo(), { replace: true });
   }, [ad, navigate, paths.photo]);
-  const take = async ([file]: readonly File[]) => {
-    if (!file) return;
-    const refuse = () => toast.danger(t(isHeic(file) ? 'photo.heic' : 'photo.unreadable'));
-    if (!(await store.setPhoto(file, refuse).catch(() => false))) refuse();
-  };
-  usePhotoSources((files) => void take(files));
+  const take = useAnotherPhoto(store);
   const goOn = () => {
-    if (!ad || !/[\p{L}\d]/u.test(ad.line)) {
+    if (!ad || !saysSomething(ad.line)) {
       setEmpty(true);
       field.current?.focus();
       return;
@@ -105,15 +97,7 @@ export function Component() {
         <h1 className="sr-only">{t('steps.line')}</h1>
         <div>
           <NotStored store={store} />
-          {ad && (
-            <PhotoUpload
-              ad={ad}
-              upload={upload}
-              store={store}
-              isGuest={isGuest}
-              onChosen={(files) => void take(files)}
-            />
-          )}
+          {ad && <PhotoUpload ad={ad} upload={upload} store={store} isGuest={isGuest} onChosen={take} />}
         </div>
         <div>
           <LineField

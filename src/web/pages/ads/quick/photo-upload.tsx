@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { iconButtonClass } from '../../../ui/icon-button.tsx';
 import { AdPhoto } from './ad-photo.tsx';
-import { PHOTO_TYPES } from './photo-files.ts';
+import { PhotoInput } from './photo-input.tsx';
 import styles from './photo-upload.module.css';
 import type { QuickAd } from './quick-ad.ts';
 import type { QuickStore } from './quick-store.ts';
@@ -28,19 +28,9 @@ export function PhotoUpload(props: {
   const isReading = useStore(store.isReading);
   const label = t(ad.photo ? 'upload.another' : 'upload.add');
   const another = (look: string, content: ReactNode) => (
-    <span className={classNames(look, styles.another)}>
+    <PhotoInput label={label} look={look} onChosen={onChosen}>
       {content}
-      <input
-        type="file"
-        accept={PHOTO_TYPES}
-        aria-label={label}
-        title={label}
-        onChange={({ target }) => {
-          onChosen([...(target.files ?? [])]);
-          target.value = '';
-        }}
-      />
-    </span>
+    </PhotoInput>
   );
   if (!ad.photo) {
     return (

@@ -118,3 +118,6 @@ export function withServerPhoto(design: DisplayConfig, localId: string, fileId: 
   );
   return { ...design, contents, background_id: design.background_id === localId ? fileId : design.background_id };
 }
+
+/** Whether a line has a letter or a digit. */
+export const saysSomething = (line: string): boolean => /[\p{L}\d]/u.test(line);

@@ -1,5 +1,23 @@
 import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { takeShared } from '../../../browser/shared-pictures.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { isHeic } from './photo-files.ts';
+import type { QuickStore } from './quick-store.ts';
+
+/** Takes another photo for the ad, from a field or from the sources below. */
+export function useAnotherPhoto(store: QuickStore): (files: readonly File[]) => void {
+  const { t } = useTranslation('quick');
+  const toast = useToast();
+  const take = async ([file]: readonly File[]) => {
+    if (!file) return;
+    const refuse = () => toast.danger(t(isHeic(file) ? 'photo.heic' : 'photo.unreadable'));
+    if (!(await store.setPhoto(file, refuse).catch(() => false))) refuse();
+  };
+  const takeOne = (files: readonly File[]) => void take(files);
+  usePhotoSources(takeOne);
+  return takeOne;
+}
 
 /** Takes photos that were shared from another app, pasted, or dropped anywhere on the page. */
 export function usePhotoSources(take: (files: readonly File[]) => void): void {
