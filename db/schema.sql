@@ -717,6 +717,13 @@ create table payments (
   refund jsonb,
   stale_poll_at timestamp with time zone
 );
+create table phone_photos (
+  token bytea not null,
+  picture bytea not null,
+  mime_type text not null,
+  sent_at timestamp with time zone not null,
+  taken_at timestamp with time zone
+);
 create table picture_fingerprints (
   file_id uuid not null,
   thumb bytea
@@ -1511,6 +1518,9 @@ alter table payments add constraint payments_pkey PRIMARY KEY (id);
 alter table payments add constraint payments_status_check CHECK (((status >= 1) AND (status <= 5)));
 alter table payments add constraint payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE RESTRICT;
 alter table payments add constraint payments_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
+alter table phone_photos add constraint phone_photos_picture_check CHECK ((octet_length(picture) <= 3145728));
+alter table phone_photos add constraint phone_photos_pkey PRIMARY KEY (token);
+alter table phone_photos add constraint phone_photos_token_check CHECK ((octet_length(token) = 16));
 alter table picture_fingerprints add constraint picture_fingerprints_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE;
 alter table picture_fingerprints add constraint picture_fingerprints_pkey PRIMARY KEY (file_id);
 alter table picture_fingerprints add constraint picture_fingerprints_thumb_check CHECK ((octet_length(thumb) = 1024));
@@ -1856,6 +1866,7 @@ CREATE INDEX payments_open ON public.payments USING btree (created_at) WHERE (st
 CREATE INDEX payments_paid ON public.payments USING btree (paid_at, id) WHERE (status = 3);
 CREATE INDEX payments_refund_open ON public.payments USING btree (id) WHERE ((refund IS NOT NULL) AND ((refund ->> 'refunded_at'::text) IS NULL) AND ((refund ->> 'failed_at'::text) IS NULL));
 CREATE INDEX payments_user ON public.payments USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX phone_photos_sent ON public.phone_photos USING btree (sent_at);
 CREATE INDEX picture_hashes_high ON public.picture_hashes USING btree (high);
 CREATE INDEX picture_hashes_low ON public.picture_hashes USING btree (low);
 CREATE INDEX publications_owner ON public.publications USING btree (owner_id, published_at);

@@ -810,6 +810,14 @@ export interface PaymentWebhooks {
   times: Generated<number>;
 }
 
+export interface PhonePhotos {
+  mime_type: string;
+  picture: Buffer;
+  sent_at: Timestamp;
+  taken_at: Timestamp | null;
+  token: Buffer;
+}
+
 export interface PictureFingerprints {
   file_id: string;
   thumb: Buffer | null;
@@ -1421,6 +1429,7 @@ export interface DB {
   payment_findings: PaymentFindings;
   payment_webhooks: PaymentWebhooks;
   payments: Payments;
+  phone_photos: PhonePhotos;
   picture_fingerprints: PictureFingerprints;
   picture_hashes: PictureHashes;
   picture_subjects: PictureSubjects;

@@ -1,6 +1,8 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import type { Locator } from '@playwright/test';
+import { CODE_BYTES } from '../../src/contract/media/phone-photo-rules.ts';
 import { getPayment } from '../../src/contract/payments/endpoints.ts';
+import { qrCode } from '../../src/web/outputs/qr.ts';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
 import { addCoins, newHeldMember, newMember, testDatabase } from '../support/test-app.ts';
 import { call, codeFor, field, PASSWORD, passwordField, picture, signInByCall, waitForStep } from './author.ts';
@@ -352,6 +354,32 @@ test.describe('a guest on the quick way', () => {
 test.describe('the quick way', () => {
   test.use(useOf(PHONE));
   const t = translator('id');
+
+  test('takes a photo that a phone sends by the QR code', { tag: '@complete' }, async ({ page, context }) => {
+    const t = translator('id');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const asked = page.waitForRequest((request) => request.url().endsWith('/content/create/phone-photo'));
+    await open(page, '/try');
+    const { secret } = (await asked).postDataJSON();
+    const hash = createHash('sha256').update(Buffer.from(secret, 'base64url')).digest();
+    const token = hash.subarray(0, CODE_BYTES).toString('base64url');
+    const address = page.url().replace(/\/try$/, `/phone-photo#${token}`);
+    const code = page.getByRole('img', { name: t('quick:phone.code_alt') });
+    const expected = qrCode(address).path;
+    // A difference of paths would fill the report.
+    await expect.poll(async () => (await code.locator('path').getAttribute('d')) === expected).toBe(true);
+
+    const phone = await context.newPage();
+    await phone.setViewportSize({ width: 360, height: 740 });
+    await open(phone, address);
+    await waitForHydration(phone);
+    await checkPage(phone);
+    await phone.getByLabel(t('quick:phone.camera')).setInputFiles(await photo());
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText(t('quick:phone.sent'));
+    await page.bringToFront();
+    await expect(page).toHaveURL(/\/try\/line$/);
+    await expect(page.getByText(/^1000 × 133\d piksel$/).filter({ visible: true })).toBeVisible();
+  });
 
   test('survives a reload on each step, and opens in the full designer with photo and words', {
     tag: '@complete',

@@ -41,6 +41,12 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   favourites: 'gone',
   files: 'gone',
   listings: 'gone',
+  phone_photos: {
+    retained: columns(
+      'token picture mime_type sent_at taken_at',
+      'retained: a photo on its way to a computer, without who sent it; rows are deleted after ten minutes',
+    ),
+  },
   picture_fingerprints: 'gone',
   picture_hashes: 'gone',
   picture_subjects: 'gone',

@@ -47,6 +47,7 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '/privacy-policy': publicPage,
   '/restore-email': publicPage,
   '/unsubscribe': publicPage,
+  '/phone-photo': publicPage,
   '/invoice/check/:token': { access: 'all', address: '/invoice/check/INV-2026-000001.forged', status: 404 },
   '*': { access: 'all', address: '/tidak/ada/di/sini', status: 404 },
 

@@ -26,6 +26,7 @@ type Modules = [
   typeof import('../admin/ledger.ts'),
   typeof import('../legal/endpoints.ts'),
   typeof import('../media/endpoints.ts'),
+  typeof import('../media/phone-photo.ts'),
   typeof import('../media/subject.ts'),
   typeof import('../ads/my-ads.ts'),
   typeof import('../notifications/endpoints.ts'),

@@ -10,6 +10,8 @@ export const quickLinks = {
   /** Everything that will be published of a draft, and its price. */
   summary: (id: string, { payment, publish }: { payment?: string; publish?: true } = {}) =>
     `/content/create/summary${queryOf({ id, payment, publish: publish && '1' })}`,
+  /** Where a phone sends a photo to the first step on a computer; the token is behind the #, which no server gets. */
+  phonePhoto: (token: string) => `/phone-photo#${token}`,
   guestPhoto: () => '/try',
   guestLine: () => '/try/line',
   guestDesigns: () => '/try/designs',

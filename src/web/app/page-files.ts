@@ -73,6 +73,7 @@ export function furtherRoutes(page: MakePage, ErrorBoundary: ComponentType) {
         secret(page('/unsubscribe', 'notifications/unsubscribe', 'all', ['notifications'])),
         secret(page('/invoice/check/:token', 'wallet/invoice-check', 'all', ['invoice'])),
         page('/first-administrator', 'accounts/first-administrator', 'guest', ['accounts', 'errors']),
+        secret(page('/phone-photo', 'ads/quick/phone-photo', 'all', ['quick'])),
         page('/restore-email', 'accounts/email/restore-email', 'all', ['errors', 'accounts']),
         page('/register', 'accounts/register', 'guest', ['accounts'], links.profile()),
         page('/register-otp', 'accounts/register-otp', 'guest', ['accounts'], links.profile()),

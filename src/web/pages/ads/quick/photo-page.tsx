@@ -26,6 +26,7 @@ import { useLocale } from '../../../ui/use-locale.ts';
 import { nextStepPath } from '../draft/creation-header.tsx';
 import { PostingLimitNotice } from '../draft/posting-limit.tsx';
 import { DEMONSTRATION } from './demonstration.ts';
+import { DropArea } from './drop-area.tsx';
 import { isHeic, PHOTO_TYPES } from './photo-files.ts';
 import styles from './photo-page.module.css';
 import type { QuickAd } from './quick-ad.ts';
@@ -164,25 +165,13 @@ export function Component() {
               </Button>
             </div>
           </div>
-          <div className={styles.drop}>
-            <b>{t('photo.drop')}</b>
-            <p className="mt-1 text-14 text-ink-2">{t('photo.drop_hint')}</p>
-            <div className="mt-4 flex flex-wrap gap-3">
-              <Button
-                variant="primary"
-                size="lg"
-                loading={isReading}
-                data-opens={GALLERY}
-                onClick={() => gallery.current?.click()}
-              >
-                <Images />
-                {t('photo.choose')}
-              </Button>
-              <Button variant="secondary" size="lg" onClick={withoutPhoto}>
-                {t('photo.none')}
-              </Button>
-            </div>
-          </div>
+          <DropArea
+            isReading={isReading}
+            fieldId={GALLERY}
+            onChoose={() => gallery.current?.click()}
+            onPhoto={(file) => void take([file])}
+            onNone={withoutPhoto}
+          />
           <p role="status" className="sr-only">
             {isReading ? t('photo.reading') : ''}
           </p>
