@@ -542,6 +542,11 @@ create table liability_days (
   notified_level smallint not null default 0,
   counted_at timestamp with time zone not null
 );
+create table limit_counts (
+  caller text not null,
+  taken integer not null,
+  ends_at timestamp with time zone not null
+);
 create table listing_forms (
   category_id integer not null,
   digest text not null,
@@ -1461,6 +1466,7 @@ alter table liability_days add constraint liability_days_coin_limit_check CHECK 
 alter table liability_days add constraint liability_days_coins_check CHECK ((coins >= 0));
 alter table liability_days add constraint liability_days_notified_level_check CHECK ((notified_level = ANY (ARRAY[0, 80, 100])));
 alter table liability_days add constraint liability_days_pkey PRIMARY KEY (day);
+alter table limit_counts add constraint limit_counts_pkey PRIMARY KEY (caller);
 alter table listing_forms add constraint listing_forms_check CHECK (((made_until IS NULL) = (made_until_ad IS NULL)));
 alter table listing_forms add constraint listing_forms_pkey PRIMARY KEY (category_id);
 alter table listings add constraint listings_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;

@@ -82,7 +82,7 @@ export const environment = z.object({
   /** Writes one line for each request into the log. */
   ACCESS_LOG: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  /** Carries events between machines, and counts calls; without it PostgreSQL carries them. */
+  /** Carries events between processes, and counts calls for limits; without it PostgreSQL does both. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'an address such as smtp://user:password@host:587' }).optional(),
   /** With both, users pay with real money at Xendit; with neither, at the embedded gateway. */

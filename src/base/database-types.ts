@@ -623,6 +623,12 @@ export interface LiabilityDays {
   notified_level: Generated<number>;
 }
 
+export interface LimitCounts {
+  caller: string;
+  ends_at: Timestamp;
+  taken: number;
+}
+
 export interface ListingForms {
   category_id: number;
   digest: string;
@@ -1413,6 +1419,7 @@ export interface DB {
   legal_drafts: LegalDrafts;
   legal_versions: LegalVersions;
   liability_days: LiabilityDays;
+  limit_counts: LimitCounts;
   listing_forms: ListingForms;
   listings: Listings;
   loaded_records: LoadedRecords;

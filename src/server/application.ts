@@ -51,7 +51,7 @@ import { addReportForm } from './forms/report-form.ts';
 import { createDispatch } from './http/dispatch.ts';
 import { createErrorTexts } from './http/error-texts.ts';
 import { createHttpServer } from './http/http-server.ts';
-import { countInRedis } from './http/limit-counts.ts';
+import { countInDatabase, countInRedis } from './http/limit-counts.ts';
 import { addHealth } from './metrics/health.ts';
 import { startObservers } from './metrics/observers.ts';
 import { allModules } from './modules.ts';
@@ -296,7 +296,7 @@ async function startWeb(options: ApplicationOptions, services: PublicServices, e
   const responses: CallCache = createResponseCache(RESPONSE_BYTES);
   const limitCounts = options.secrets.redis_url
     ? countInRedis({ url: options.secrets.redis_url, log: services.log })
-    : null;
+    : countInDatabase({ pool: services.database.pool, log: services.log });
   const uploads = await openUploadIntake(join(config.data_dir, 'uploads'));
   const app = await createHttpServer({
     services,
@@ -378,7 +378,7 @@ async function startWeb(options: ApplicationOptions, services: PublicServices, e
       await sandbox?.stop();
       await app.close();
       uploads.stop();
-      limitCounts?.stop();
+      limitCounts.stop();
     },
   };
 }

@@ -336,6 +336,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   outbox_deliveries: nobody('event_id subscriber delivered_at'),
   identity_reasons: nobody('id reason reason_en remedy remedy_en is_active'),
   site_notices: nobody('id text text_en level pages starts_at ends_at is_active'),
+  limit_counts: nobody('caller taken ends_at'),
   listing_forms: nobody('category_id digest is_made made_until made_until_ad'),
   legal_drafts: nobody('id type title title_en body body_en must_accept publishes_on'),
   legal_versions: nobody('id type version title title_en description description_en must_accept published_at'),

@@ -31,7 +31,7 @@ import { addReportForm } from '../../src/server/forms/report-form.ts';
 import { createDispatch } from '../../src/server/http/dispatch.ts';
 import { createErrorTexts } from '../../src/server/http/error-texts.ts';
 import { API_BASE, createHttpServer } from '../../src/server/http/http-server.ts';
-import type { LimitCounts } from '../../src/server/http/limit-counts.ts';
+import { countInDatabase, type LimitCounts } from '../../src/server/http/limit-counts.ts';
 import { addHealth } from '../../src/server/metrics/health.ts';
 import { allModules } from '../../src/server/modules.ts';
 import type { CompressedResponse } from '../../src/server/pages/compressed-response.ts';
@@ -135,7 +135,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
     production: options.production ?? false,
     trusted_proxies: 1,
     rate_limits: options.rate_limits ?? false,
-    limitCounts: options.limitCounts ?? null,
+    limitCounts: options.limitCounts ?? countInDatabase({ pool: database.pool, log: services.log }),
     access_log: false,
     shared: options.shared ?? null,
     pageCache: null,

@@ -69,8 +69,7 @@ export type HttpServerOptions = {
   production: boolean;
   trusted_proxies: number;
   rate_limits: boolean;
-  /** Null: this process counts for itself. */
-  limitCounts: LimitCounts | null;
+  limitCounts: LimitCounts;
   /** Whether each request is a line of the log. */
   access_log: boolean;
   /** Cache of API responses that are the same for all users; its owner clears it when the board changes. */
@@ -144,7 +143,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     timeWindow: '1 minute',
     // Addresses are stored nowhere as they are.
     keyGenerator: (request) => options.services.tokens.pseudonymize(`limit ${limitedCaller(request)}`),
-    ...(options.limitCounts === null ? {} : { redis: options.limitCounts.client, skipOnError: true }),
+    ...options.limitCounts.storage,
     hook: 'preHandler',
     errorResponseBuilder: () => new AppError('too_many_requests'),
   });
