@@ -63,10 +63,15 @@ export async function startJobs(options: JobOptions): Promise<Jobs> {
 /** `ended` resolves when the worker takes no more jobs, for any reason. */
 async function startWorker(options: JobOptions): Promise<Jobs & { ended: Promise<void> }> {
   const { pool, log, timeouts = LOCK_TIMEOUTS } = options;
+  const running = new Set<Promise<void>>();
   const taskList: TaskList = Object.fromEntries(
     Object.entries(options.handlers).map(([name, handler]) => [
       name,
-      (payload: unknown) => inSpan(`job ${name}`, { kind: 'consumer', isRoot: true }, () => handler(payload)),
+      (payload: unknown) => {
+        const work = inSpan(`job ${name}`, { kind: 'consumer', isRoot: true }, () => handler(payload));
+        running.add(work);
+        return work.finally(() => running.delete(work));
+      },
     ]),
   );
   const events: WorkerEvents = new EventEmitter();
@@ -85,6 +90,9 @@ async function startWorker(options: JobOptions): Promise<Jobs & { ended: Promise
   events.on('worker:getJob:error', () => {
     if (!hasQueried) lost.resolve();
   });
+  // After results of two jobs could not be stored, graphile-worker's runner never ends: it is not waited for.
+  const failed = Promise.withResolvers<void>();
+  events.on('pool:fatalError', () => failed.resolve());
   const runner: Runner = await run({
     pgPool: pool,
     logger: workerLogger(log),
@@ -94,17 +102,19 @@ async function startWorker(options: JobOptions): Promise<Jobs & { ended: Promise
     concurrency: options.concurrency,
     pollInterval: 2000,
     noHandleSignals: true,
-    // Batches are retried while the database is unavailable; without them a job's result would be lost and the
-    // process would end.
+    // Without batches a result that cannot be stored would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   const ended = runner.promise.catch((error: unknown) => log.error({ err: error }, 'the worker failed'));
   return {
-    ended: Promise.race([ended, lost.promise]),
+    ended: Promise.race([ended, lost.promise, failed.promise]),
     async stop() {
       // A runner that has already ended rejects.
-      await runner.stop().catch(() => undefined);
-      await ended;
+      const stopped = runner
+        .stop()
+        .catch(() => undefined)
+        .then(() => ended);
+      await Promise.race([stopped, failed.promise.then(() => Promise.allSettled(running))]);
       for (const lock of locks) await lock.stop();
     },
   };

@@ -171,6 +171,44 @@ test('a worker that got no connection at its start takes jobs as soon as it gets
   await short.close();
 });
 
+test('jobs whose results could not be stored run again, and others after them', async () => {
+  const timeouts = { connection: 5000, statement: 1500, idleTransaction: 5000 };
+  const short = openDatabase({ url: postgres.url, maxConnections: 8, onError: () => undefined, timeouts });
+  const begun: string[] = [];
+  const gates = new Map(['one', 'two', 'three'].map((name) => [name, Promise.withResolvers<void>()]));
+  const jobs = await startJobs({
+    pool: short.pool,
+    log: createLog('silent'),
+    handlers: {
+      async work(payload) {
+        const { name } = job.parse(payload);
+        begun.push(name);
+        await gates.get(name)?.promise;
+      },
+    },
+    crontab: '',
+    concurrency: 3,
+    timeouts: TIMEOUT,
+  });
+  for (const name of gates.keys()) await add(name, null);
+  await until(() => begun.length === 3, 20_000);
+  const blocking = await database.pool.connect();
+  await blocking.query('begin; lock table graphile_worker._private_jobs in access exclusive mode');
+  gates.get('one')?.resolve();
+  await wait(timeouts.statement / 3);
+  gates.get('two')?.resolve();
+  await wait(3 * timeouts.statement);
+  await blocking.query('commit');
+  blocking.release();
+  gates.get('three')?.reject(new Error('three fails'));
+  await add('after', null);
+  const times = (name: string) => begun.filter((other) => other === name).length;
+  const isDone = () => times('one') > 1 && times('two') > 1 && times('after') > 0;
+  expect(await until(isDone, 30_000), begun.join(', ')).toBe(true);
+  await jobs.stop();
+  await short.close();
+});
+
 test('a PostgreSQL outage fails the calls that use the database, and no others', async () => {
   const slow = sql`select pg_sleep(10)`;
   const queries = [slow.execute(database.read), database.transaction((tx) => slow.execute(tx))];
