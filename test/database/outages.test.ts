@@ -150,7 +150,7 @@ test('retries a job whose assignment was lost with the worker’s connection', a
 });
 
 test('a worker that got no connection at its start takes jobs as soon as it gets one', async () => {
-  const timeouts = { connection: 200, statement: 5000, idleTransaction: 5000 };
+  const timeouts = { connection: 2000, statement: 5000, idleTransaction: 5000 };
   const short = openDatabase({ url: postgres.url, maxConnections: 6, onError: () => undefined, timeouts });
   const connections = [await short.pool.connect(), await short.pool.connect()];
   const done: string[] = [];
