@@ -155,6 +155,18 @@ export async function runJobsNow(database: Database, kind: 'mail' | ''): Promise
   );
 }
 
+/** Lets this time pass for the delayed jobs of a kind, and waits until those that are due then have been tried. */
+export async function advanceJobs(database: Database, kind: 'mail', minutes: number): Promise<void> {
+  const ofKind = sql`task_id in (select id from graphile_worker._private_tasks where identifier like ${`%${kind}`})`;
+  await database.transaction((tx) =>
+    sql`update graphile_worker._private_jobs set run_at = run_at - make_interval(mins => ${minutes})
+      where locked_at is null and run_at > now() and ${ofKind}`.execute(tx),
+  );
+  const due = sql<{ total: number }>`select count(*)::int as total from graphile_worker._private_jobs
+    where (locked_at is not null or (run_at <= now() and attempts < max_attempts)) and ${ofKind}`;
+  while (((await due.execute(database.read)).rows[0]?.total ?? 0) > 0) await wait(250);
+}
+
 async function untilDone(database: Database): Promise<void> {
   const begun = performance.now();
   for (let left = await dueJobs(database); left.length > 0; left = await dueJobs(database)) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { newId } from '../../src/base/ids.ts';
 import { PAYMENT_STATUSES } from '../../src/contract/payments/rules.ts';
 import { API_BASE } from '../../src/server/http/http-server.ts';
-import { type ChaosRun, runJobsNow } from './chaos-run.ts';
+import { advanceJobs, type ChaosRun, runJobsNow } from './chaos-run.ts';
 import { flushRedis } from './crashes.ts';
 import { unclear, unserved, WATCHED_PATHS, type WatchedPages, watchPages } from './watched-pages.ts';
 
@@ -16,6 +16,9 @@ export type Size = { payments: number; seconds: number };
 
 const CLIENTS = 4;
 const REGISTRATIONS = 6;
+/** How long the mail server refuses connections, and the steps in which that time passes. */
+const REFUSED_MINUTES = 60;
+const STEP_MINUTES = 5;
 const TIMEOUT_MILLISECONDS = 60_000;
 const CHECK_INTERVAL_MILLISECONDS = 50;
 const NO_PAGES: WatchedPages = { responses: {}, slowest: {} };
@@ -57,8 +60,7 @@ export async function withoutRedis(chaosRun: ChaosRun, { payments, seconds }: Si
   if (!redis) return { violations: [], pages: NO_PAGES, credited_after: [] };
   await redis.kill();
   const outage = await meanwhile(chaosRun, async () => {
-    const [, credits] = await Promise.all([wait(seconds * 1000), busyCredits(chaosRun, payments)]);
-    return credits;
+    return creditsUntilEnd(chaosRun, { payments, seconds });
   });
   await redis.start();
   await flushRedis(redis);
@@ -66,7 +68,10 @@ export async function withoutRedis(chaosRun: ChaosRun, { payments, seconds }: Si
   return { ...outage, violations: [...outage.violations, ...unheard] };
 }
 
-/** The mail server first confirms no mails, then refuses connections; afterwards each mail is sent exactly once. */
+/**
+ * The mail server first confirms no mails, then refuses connections for an hour by the clock of the jobs; afterwards each
+ * mail is sent exactly once.
+ */
 export async function withoutMail(chaosRun: ChaosRun, { payments, seconds }: Size): Promise<Outage> {
   const { mail, database } = chaosRun.app;
   mail.behave('unresponsive');
@@ -76,13 +81,14 @@ export async function withoutMail(chaosRun: ChaosRun, { payments, seconds }: Siz
     const calls = addresses.map((email) => send(chaosRun, `${API_BASE}/user/register`, null, body(email)));
     const registered = await Promise.all(calls);
     const refused = registered.filter(({ status }) => status !== 200);
-    const [, credits] = await Promise.all([wait(seconds * 1000), busyCredits(chaosRun, payments)]);
+    const credits = await creditsUntilEnd(chaosRun, { payments, seconds });
     const violations = refused.map(({ status }) => `a registration got the response ${status}`);
     return { ...credits, violations: [...violations, ...credits.violations] };
   });
   mail.behave('refuses');
-  await runJobsNow(database, 'mail');
-  await wait(1000);
+  for (let minutes = 0; minutes < REFUSED_MINUTES; minutes += STEP_MINUTES) {
+    await advanceJobs(database, 'mail', STEP_MINUTES);
+  }
   mail.behave('accepts');
   const timesOf = (email: string) => mail.accepted.filter((recipient) => recipient === email).length;
   await until(async () => {
@@ -122,9 +128,17 @@ async function meanwhile(chaosRun: ChaosRun, work: () => Promise<Omit<Outage, 'p
   return { violations: [...violations, ...unserved(pages)], pages, credited_after };
 }
 
-async function busyCredits(chaosRun: ChaosRun, payments: number) {
+/** Users buy at the beginning of an outage, and again at its end. */
+async function creditsUntilEnd(chaosRun: ChaosRun, { payments, seconds }: Size): Promise<Omit<Outage, 'pages'>> {
+  const begun = performance.now();
   await chaosRun.buy({ clients: CLIENTS, payments });
-  return credits(chaosRun);
+  const first = await credits(chaosRun);
+  await wait(Math.max(0, seconds * 1000 - (performance.now() - begun)));
+  const last = await credits(chaosRun);
+  return {
+    violations: [...first.violations, ...last.violations],
+    credited_after: [...first.credited_after, ...last.credited_after],
+  };
 }
 
 /** Places and pays payments without other faults; the worker must credit their coins. */
