@@ -145,25 +145,27 @@ function roundsOf({ round: _round, ...input }: QuickInput): Rounds {
 
 /** Chooses six designs after six, as long as it is asked for a next step. */
 function* chooseInto(made: Pick<Rounds, 'first' | 'chosen'>, input: Omit<QuickInput, 'round'>): Steps<void> {
-  // Waves of their own, so that those with a cut-out change nothing about the others.
-  const wholeWave = wavesOf(input, (recipe) => !isCutOut(recipe));
-  const cutOutWave = wavesOf(input, isCutOut);
-  const whole: Candidate[] = [];
+  const candidateOf = makerOf(input);
+  const waveOf = (kind: Kind) => wavesOf(input, (recipe) => kindOf(recipe) === kind, candidateOf);
+  const [besideWave, overPhotoWave, cutOutWave] = [waveOf('beside'), waveOf('over-photo'), waveOf('cut-out')];
+  const beside: Candidate[] = [];
+  const overPhoto: Candidate[] = [];
   const cutOut: Candidate[] = [];
   const faulty = new Set<Candidate>();
-  const isEnough = () => isRich(whole.filter(isBeside), input.mood ?? null);
   const isEnoughCutOut = (first: readonly Candidate[]) => {
     const { moods, ratios } = varietyOf([...first, ...cutOut]);
     const isVaried = input.mood || (moods >= VARIETY.moods && ratios >= VARIETY.ratios);
     return isVaried && count(cutOut.map(({ recipe }) => recipe)) >= ENOUGH_CUT_OUTS;
   };
   for (let round = 0; ; round += 1) {
-    whole.push(...(yield* wholeWave(round)));
+    beside.push(...(yield* besideWave(round)));
+    let waves = 1;
     // Some recipes do not suit some texts.
-    for (let more = 1; more < 2 * MAX_WAVES && !isEnough(); more += 1) whole.push(...(yield* wholeWave(more)));
-    whole.sort(byScore);
+    for (; waves < 2 * MAX_WAVES && !isRich(beside, input.mood ?? null); waves += 1)
+      beside.push(...(yield* besideWave(waves)));
+    beside.sort(byScore);
     // The first three are the same without a cut-out, so that nothing moves when it arrives. The others differ from them.
-    const first = yield* pick([], whole.filter(isBeside), FIRST_DESIGNS, {
+    const first = yield* pick([], beside, FIRST_DESIGNS, {
       input,
       variety: FIRST_VARIETY,
       mayRepeat: true,
@@ -171,6 +173,10 @@ function* chooseInto(made: Pick<Rounds, 'first' | 'chosen'>, input: Omit<QuickIn
     });
     made.first.push(first);
     yield;
+    // What lies over the photo is not among the first three, which therefore do not wait for it.
+    overPhoto.push(...(yield* overPhotoWave(round)));
+    for (let more = 1; more < waves; more += 1) overPhoto.push(...(yield* overPhotoWave(more)));
+    const whole = [...beside, ...overPhoto].sort(byScore);
     cutOut.push(...(yield* cutOutWave(round)));
     for (let more = 1; more < MAX_CUT_OUT_WAVES && !isEnoughCutOut(first); more += 1)
       cutOut.push(...(yield* cutOutWave(more)));
@@ -184,7 +190,7 @@ function* chooseInto(made: Pick<Rounds, 'first' | 'chosen'>, input: Omit<QuickIn
     });
     const all = yield* pick(withCutOuts, whole, DESIGNS_A_ROUND, { input, variety: VARIETY, mayRepeat: true, faulty });
     for (const one of all) {
-      const from = isCutOut(one.recipe) ? cutOut : whole;
+      const from = { beside, 'over-photo': overPhoto, 'cut-out': cutOut }[kindOf(one.recipe)];
       from.splice(from.indexOf(one), 1);
     }
     made.chosen.push([
@@ -195,9 +201,10 @@ function* chooseInto(made: Pick<Rounds, 'first' | 'chosen'>, input: Omit<QuickIn
   }
 }
 
+/** Designs with nothing over their photo, which are good whatever its subject is; those with something; those with a cut-out. */
+type Kind = 'beside' | 'over-photo' | 'cut-out';
+const kindOf = (recipe: Recipe): Kind => (isCutOut(recipe) ? 'cut-out' : isOnPhoto(recipe) ? 'over-photo' : 'beside');
 const isCutOut = ({ photo }: Recipe) => photo === 'subject';
-/** Whether nothing of a design lies on its photo, so that it is good whatever the photo's subject is. */
-const isBeside = ({ recipe }: Candidate) => !isOnPhoto(recipe);
 const isOnPhoto = ({ photo, layout, priceOn }: Recipe) =>
   photo === 'background' || (photo === 'slot' && (isOverPhoto({ layout }) || priceOn !== undefined));
 
@@ -280,19 +287,35 @@ const byScore = (one: Candidate, other: Candidate) => other.score - one.score;
  * made at most once.
  */
 function wavesOf(
-  { facts, locale, photo, seed, mood }: Omit<QuickInput, 'round'>,
+  input: Omit<QuickInput, 'round'>,
   isWanted: (recipe: Recipe) => boolean = () => true,
+  candidateOf = makerOf(input),
 ): (index: number) => Steps<Candidate[]> {
+  const usable = RECIPES.filter((recipe) => isWanted(recipe) && suits(recipe, input.photo, input.mood ?? null));
+  const made = new Set<number>();
+  return function* (number) {
+    const found: Candidate[] = [];
+    if (made.has(number)) return found;
+    made.add(number);
+    for (const recipe of usable) {
+      const candidate = candidateOf(recipe, number);
+      if (candidate) found.push(candidate);
+      yield;
+    }
+    return found;
+  };
+}
+
+/** Returns a function that makes a recipe's design of a wave; null if there is none, or there was one that looks the same. */
+function makerOf({ facts, locale, photo, seed, mood }: Omit<QuickInput, 'round'>) {
   const start = hashed(seed);
   const lengths = headlineLengths(facts);
   const words = lengths.map((length) => wordsOf(facts, locale, length));
   const moods = likedMoods(facts.category);
   const colors = photo?.colors ?? [];
   const fallback = start % 6;
-  const usable = RECIPES.filter((recipe) => isWanted(recipe) && suits(recipe, photo, mood ?? null));
   const whole = photo && withoutSubject(photo);
   const known = hasCutOut(photo) ? photo : whole;
-  const made = new Set<number>();
   const looks = new Set<string>();
   const palettes = new Map<string, Palette>();
   const paletteFor = (rule: ColorRule, turn: number) => {
@@ -304,7 +327,7 @@ function wavesOf(
   const settled = new Map<string, Settled | null>();
   /** Whether text fits does not depend on colours. */
   const unfit = new Set<string>();
-  const candidateOf = (recipe: Recipe, number: number): Candidate | null => {
+  return (recipe: Recipe, number: number): Candidate | null => {
     const index = number % MAX_WAVES;
     const minVisibleShare = number < MAX_WAVES ? MIN_VISIBLE_SHARE : LENIENT_VISIBLE_SHARE;
     // The same whatever others are usable, so that a design can be found again.
@@ -335,22 +358,12 @@ function wavesOf(
       unfit.add(fit);
       return null;
     }
-    const look = `${recipe.layout} ${ratio} ${fonts[0]} ${palette.ground} ${composed.design.frame} ${composed.design.ground}`;
+    // No kind takes anything from the others.
+    const look = `${kindOf(recipe)} ${recipe.layout} ${ratio} ${fonts[0]} ${palette.ground} ${composed.design.frame} ${composed.design.ground}`;
     if (looks.has(look)) return null;
     looks.add(look);
     const score = scoreOf(composed, moods.includes(recipe.mood), shown) + 0.05 * roll();
     return { ...composed, recipe, rule, heading: fonts[0], score, wave: number };
-  };
-  return function* (number) {
-    const found: Candidate[] = [];
-    if (made.has(number)) return found;
-    made.add(number);
-    for (const recipe of usable) {
-      const candidate = candidateOf(recipe, number);
-      if (candidate) found.push(candidate);
-      yield;
-    }
-    return found;
   };
 }
 
