@@ -16,7 +16,7 @@ type TraceEvent = {
   };
 };
 
-/** A frame of a page in ms: by the clock, by the processor, and the processor's time for parts of it. */
+/** A frame of a page in ms: by the clock, by the processor in its tasks, and the processor's time for parts of it. */
 export type Frame = {
   clock: number;
   processor: number;
@@ -24,7 +24,13 @@ export type Frame = {
 };
 
 /** Categories of a trace that `readFrames` needs. */
-export const FRAME_CATEGORIES = ['devtools.timeline', 'blink.user_timing', 'v8'];
+export const FRAME_CATEGORIES = [
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+  'blink.user_timing',
+  'v8',
+];
+const TASK = 'RunTask';
 const PARTS: Record<keyof Frame['parts'], readonly string[]> = {
   scripts: ['v8.callFunction', 'v8.run'],
   // Of memory that is no longer used, also within scripts.
@@ -34,7 +40,11 @@ const PARTS: Record<keyof Frame['parts'], readonly string[]> = {
   paint: ['PrePaint', 'Paint', 'Layerize', 'Commit'],
 };
 
-/** All frames of a trace, and its longest interaction in ms. Programs that run beside it lengthen the clock's times only. */
+/**
+ * All frames of a trace, and its longest interaction in ms. Only tasks count: Chromium makes a processor slower by interrupting the
+ * page with idle loops, also while it has nothing to do but wait for the next frame, so the thread's time between a frame's two ends
+ * has that waiting in it. Programs that run beside it lengthen the clock's times; those of the processor they change at random.
+ */
 export function readFrames(trace: Buffer): { frames: Frame[]; interaction: number } {
   const { traceEvents: events } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const interactions = events.flatMap(({ name, args }) =>
@@ -45,20 +55,25 @@ export function readFrames(trace: Buffer): { frames: Frame[]; interaction: numbe
   for (const own of threads.values()) {
     const begun = new Map<string, number>();
     const timed = own.filter(({ tts }) => tts !== undefined).sort((one, other) => one.ts - other.ts);
+    const tasks = timed.filter(({ name }) => name === TASK);
+    if (tasks.length === 0) continue;
     for (const { name, ph, id2, ts } of own.filter(({ name }) => name === 'AnimationFrame')) {
       const key = `${name} ${id2?.local}`;
       if (ph === 'b') begun.set(key, ts);
       const start = ph === 'e' ? begun.get(key) : undefined;
-      if (start !== undefined) frames.push(frameOf(timed, start, ts));
+      if (start !== undefined) frames.push(frameOf(timed, tasks, start, ts));
     }
   }
   return { frames, interaction: Math.max(0, ...interactions) };
 }
 
-function frameOf(timed: readonly TraceEvent[], start: number, end: number): Frame {
+function frameOf(timed: readonly TraceEvent[], tasks: readonly TraceEvent[], start: number, end: number): Frame {
   const within = timed.filter(({ ts, dur = 0 }) => ts >= start && ts + dur <= end);
-  const [from = 0] = within.map(({ tts = 0 }) => tts);
-  const until = Math.max(from, ...within.map(({ tts = 0, tdur = 0 }) => tts + tdur));
+  // A task in which a frame begins or ends belongs to it in part.
+  const busy = tasks.reduce((sum, { ts, dur = 0, tdur = 0 }) => {
+    const inFrame = Math.min(end, ts + dur) - Math.max(start, ts);
+    return inFrame > 0 ? sum + (tdur * inFrame) / dur : sum;
+  }, 0);
   const spent = (names: readonly string[]) => {
     let last = 0;
     let sum = 0;
@@ -72,7 +87,7 @@ function frameOf(timed: readonly TraceEvent[], start: number, end: number): Fram
   };
   return {
     clock: (end - start) / 1000,
-    processor: (until - from) / 1000,
+    processor: busy / 1000,
     parts: {
       scripts: spent(PARTS.scripts),
       collection: spent(PARTS.collection),
