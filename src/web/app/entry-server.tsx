@@ -26,6 +26,7 @@ import { BASE_NAMESPACES, createTranslator } from './i18n.ts';
 import { HEAD_SCRIPT, SERVICE_WORKER_SCRIPT } from './inline-scripts.ts';
 import { LOAD_SCRIPTS } from './load-scripts.ts';
 import { BUILD_ID, type Payload } from './payload.ts';
+import { rememberTextsOf } from './remember-texts.ts';
 import type { RootData } from './root-data.ts';
 import { addFurtherRoutes, type PageAccess, type PageHandle, routes } from './routes.tsx';
 import { ServerRenderingContext } from './server-rendering.ts';
@@ -48,8 +49,6 @@ function textsOf(locale: Locale): Record<string, Record<string, unknown>> {
 
 /** Texts of one namespace; most have no values, the others are those of the newest pages. */
 const MAX_REMEMBERED = 1_000;
-/** Longer values are those of one ad. */
-const MAX_VALUES_LENGTH = 100;
 
 /** Remembers texts: a page needs hundreds, and finding one takes longer than rendering it. */
 function rememberTexts(translator: Translator): Translator {
@@ -57,34 +56,12 @@ function rememberTexts(translator: Translator): Translator {
   const remembering = new Map<string, TFunction>();
   const remembered = (...scope: Parameters<typeof getFixedT>): TFunction => {
     const name = JSON.stringify(scope);
-    const t = remembering.get(name) ?? remember(getFixedT(...scope) as TFunction);
+    const t =
+      remembering.get(name) ?? rememberTextsOf(getFixedT(...scope) as TFunction, new LRUCache({ max: MAX_REMEMBERED }));
     remembering.set(name, t);
     return t;
   };
   return Object.assign(translator, { getFixedT: remembered });
-}
-
-function remember(t: TFunction): TFunction {
-  const texts = new LRUCache<string, string>({ max: MAX_REMEMBERED });
-  const find = (...call: Parameters<TFunction>): string => {
-    const name = nameOfText(call);
-    if (name === null) return t(...call);
-    const text = texts.get(name) ?? t(...call);
-    texts.set(name, text);
-    return text;
-  };
-  // `Trans` reads the language and the namespace of its translator.
-  return Object.assign(find as TFunction, t);
-}
-
-/** What a text is remembered by; null if it depends on more than a key and short plain values. */
-function nameOfText([key, values, ...others]: readonly unknown[]): string | null {
-  if (typeof key !== 'string' || others.length > 0) return null;
-  if (values === undefined) return key;
-  if (typeof values !== 'object' || values === null) return null;
-  if (Object.values(values).some((value) => typeof value !== 'string' && typeof value !== 'number')) return null;
-  const name = JSON.stringify(values);
-  return name.length > MAX_VALUES_LENGTH ? null : `${key} ${name}`;
 }
 
 const translatorsByBrand = new WeakMap<Brand, Translators>();

@@ -1,15 +1,15 @@
 import { ListChecks } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import styles from './check-button.module.css';
 import { useDesigner } from './designer-context.tsx';
 import { countOf } from './model/issues.ts';
 import { useIssues } from './use-issues.ts';
+import { useWords } from './use-words.ts';
 
 /** Opens the list of issues and shows their number. */
 export function CheckButton() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { checking } = useDesigner();
   const issues = useIssues();
   const errors = countOf(issues, 'error');

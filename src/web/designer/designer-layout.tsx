@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next';
 import { Image, Layers, type LucideIcon, Palette, PanelsTopLeft, SquareDashed, Sticker, Type } from 'lucide-react';
 import { memo, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useStore } from '../browser/use-store.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import { useTyping } from './canvas/typing.ts';
@@ -21,6 +20,7 @@ import { LayersButton } from './touch/layers-dialog.tsx';
 import type { Place } from './touch/move-keys.ts';
 import { ViewTools, ZoomButton } from './touch/view-tools.tsx';
 import { UndoButtons } from './undo-buttons.tsx';
+import { useWords } from './use-words.ts';
 
 const ICONS: Record<Tool, LucideIcon> = {
   template: Layers,
@@ -66,7 +66,7 @@ function useLateParts(root: RefObject<HTMLElement | null>): void {
 
 /** The canvas with the panel of a tool and the preview. Not rendered when another tool is chosen. */
 const Table = memo(function Table() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   return (
     <>
       <Panel />
@@ -94,7 +94,7 @@ const Table = memo(function Table() {
 });
 
 function ToolBar() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { tool } = useDesigner();
   const chosen = useStore(tool);
   return (
@@ -113,7 +113,7 @@ function ToolBar() {
 }
 
 function Panel() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const designer = useDesigner();
   const inPanel = useMemo(() => panelDesigner(designer), [designer]);
   const current = useStore(designer.tool);
@@ -159,7 +159,7 @@ const isAnnounced = (announcement: Snapshot['announcement']) =>
 
 /** The name of the selected photo, text or element. */
 function useSelectionName(selection: Selection | null): string | null {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const type = useDesign(({ design }) =>
     selection?.kind === 'element' ? (design.elements[selection.slot]?.type ?? null) : null,
   );
@@ -181,7 +181,7 @@ function spoken(t: TFunction<'designer'>, { values }: Place): Record<string, str
 
 /** Announces to screen readers what was undone, loaded, reduced or selected. */
 function Announcer() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const announcement = useDesign(({ announcement: latest }) => (isAnnounced(latest) ? latest : null));
   const selection = useDesign((snapshot) => snapshot.selection);
   const what = announcement?.label ? t(announcement.label) : '';

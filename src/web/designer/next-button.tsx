@@ -1,6 +1,5 @@
 import { ArrowRight } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { firstFieldText, showFailure } from '../api/failures.ts';
 import { useStore } from '../browser/use-store.ts';
@@ -11,6 +10,7 @@ import { lateDialog } from './late-dialog.tsx';
 import { issueId } from './model/issues.ts';
 import { withoutEmptyRows } from './model/model.ts';
 import { issuesNow } from './use-issues.ts';
+import { useWords } from './use-words.ts';
 
 const PreflightDialog = lateDialog(async () => (await import('./preflight-sheet.tsx')).PreflightDialog);
 
@@ -37,7 +37,7 @@ function waitForMeasure(designer: Designer): Promise<void> {
 
 /** Completes the step. With errors or unseen warnings, it opens the list of issues instead. */
 export function NextButton({ href }: { href: string }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const navigate = useNavigate();
   const toast = useToast();
   const designer = useDesigner();

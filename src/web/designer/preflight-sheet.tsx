@@ -1,6 +1,5 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Pill } from '../ui/pill.tsx';
@@ -11,10 +10,11 @@ import { LateDialog } from './late-dialog.tsx';
 import { countOf, ISSUE_KEYS, type Issue, issueId } from './model/issues.ts';
 import styles from './preflight-sheet.module.css';
 import { useIssues, useIssueTexts } from './use-issues.ts';
+import { useWords } from './use-words.ts';
 
 /** The errors and warnings of the design. Each has a fix that fixes it and checks its line. */
 export function PreflightDialog({ isBusy, onContinue }: { isBusy: boolean; onContinue: () => void }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { checking } = useDesigner();
   const issues = useIssues();
   const items = useIssueItems(issues);
@@ -80,7 +80,7 @@ function useIssueItems(issues: readonly Issue[]): IssueItemProps[] {
 }
 
 function IssueItem({ issue, isFixed }: IssueItemProps) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const designer = useDesigner();
   const textsOf = useIssueTexts();
   const item = useRef<HTMLLIElement>(null);
@@ -129,7 +129,7 @@ function IssueItem({ issue, isFixed }: IssueItemProps) {
 }
 
 function PassedItem({ keys }: { keys: readonly string[] }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const locale = useLocale();
   if (keys.length === 0) return null;
   const names = keys.map((key) => t(`check.names.${key}`));

@@ -18,6 +18,7 @@ import { fixedSizes, pictureOf } from './artwork/pictures.ts';
 import { useDesign, useDesigner } from './designer-context.tsx';
 import { LateDialog } from './late-dialog.tsx';
 import styles from './preview.module.css';
+import { useWords } from './use-words.ts';
 
 const VIEWS = ['board', 'detail', 'link'] as const;
 type View = (typeof VIEWS)[number];
@@ -40,7 +41,7 @@ const useIsWide = () => useMatches(WIDE_SCREEN);
 
 /** Previews of the ad on the board, on its own page and as a link in a chat. */
 export function Preview() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const isWide = useIsWide();
   return (
     <aside className={styles.preview} aria-label={t('preview')}>
@@ -51,7 +52,7 @@ export function Preview() {
 
 /** Opens the preview in a bottom sheet, when there is no room beside the canvas. */
 export function PreviewButton() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -68,7 +69,7 @@ export function PreviewButton() {
 }
 
 function Views({ heading }: { heading: React.ReactNode }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const [view, setView] = useState<View>('board');
   const [isDark, setDark] = useState(false);
   const [isLarge, setLarge] = useState(false);
@@ -111,7 +112,7 @@ function Views({ heading }: { heading: React.ReactNode }) {
 }
 
 function BoardPreview() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const neighbours = useNeighbours();
   const half = Math.ceil(neighbours.length / 2);
   return (
@@ -204,7 +205,7 @@ function useNeighbours(): readonly Listing[] {
 }
 
 function DetailPreview() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { draft } = useDesigner();
   const design = useShownDesign();
   return (
@@ -220,7 +221,7 @@ function DetailPreview() {
 
 /** The preview of the ad's link in a chat: the layout of the share picture. */
 function LinkPreview() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { draft } = useDesigner();
   const design = useShownDesign();
   const title = draft.title || t('preview_title');

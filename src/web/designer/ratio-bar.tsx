@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { RATIOS, type Ratio } from '../../contract/design/ratios.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useDesign, useDesigner } from './designer-context.tsx';
 import { setRatio } from './model/commands.ts';
 import styles from './ratio-bar.module.css';
+import { useWords } from './use-words.ts';
 
 const SHAPES: Record<Ratio, { width: number; height: number }> = {
   '1:1': { width: 15, height: 15 },
@@ -15,7 +15,7 @@ const SHAPES: Record<Ratio, { width: number; height: number }> = {
 
 /** The five ratios. `name` distinguishes two bars on one page; `isRaised` adds a shadow. */
 export function RatioBar({ name, isRaised = false }: { name: string; isRaised?: boolean }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   const ratio = useDesign(({ design }) => design.ratio);
   return (

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { LateDialog } from './late-dialog.tsx';
 import styles from './shortcuts-dialog.module.css';
+import { useWords } from './use-words.ts';
 
 const KEYS = [
   ['next', ['Tab']],
@@ -22,7 +22,7 @@ const KEYS = [
 
 /** The list of keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   return (
     <LateDialog
       open

@@ -1,10 +1,10 @@
 import { Shuffle } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useDesigner } from './designer-context.tsx';
 import { shuffleStyle } from './model/commands.ts';
 import type { Engine } from './model/engine.ts';
+import { useWords } from './use-words.ts';
 
 /** Applies a random style; returns whether it was applied. */
 export function shuffle(engine: Engine): boolean {
@@ -13,7 +13,7 @@ export function shuffle(engine: Engine): boolean {
 
 /** Applies a random style: an icon on the card's edge, or a labelled button. */
 export function ShuffleButton({ isIcon = false }: { isIcon?: boolean }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine, panels } = useDesigner();
   const press = () => panels.late(() => shuffle(engine));
   if (isIcon) {

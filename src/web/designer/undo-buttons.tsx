@@ -1,11 +1,11 @@
 import { Redo2, Undo2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useDesign, useDesigner } from './designer-context.tsx';
+import { useWords } from './use-words.ts';
 
 /** The undo and redo buttons. */
 export function UndoButtons() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine, panels } = useDesigner();
   const canUndo = useDesign((snapshot) => snapshot.canUndo);
   const canRedo = useDesign((snapshot) => snapshot.canRedo);

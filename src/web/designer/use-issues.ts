@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DisplayConfig } from '../../contract/design/schemas.ts';
 import { missingLetters } from '../../contract/text/drawable-letters.ts';
 import { shortText } from '../../contract/text/short-text.ts';
@@ -11,6 +10,7 @@ import { type Designer, useDesigner } from './designer-context.tsx';
 import { type Fix, fixOf } from './model/fixes.ts';
 import { type Issue, issuesOf, type OverPhoto, slotNumber } from './model/issues.ts';
 import { textAt } from './model/model.ts';
+import { useWords } from './use-words.ts';
 
 /** While the author edits, the design is checked at least this often. */
 const CHECK_PAUSE_MS = 250;
@@ -59,7 +59,7 @@ type IssueTexts = { title: string; text: string; measured: string; fix: Fix | nu
 
 /** An issue's text and fix. */
 export function useIssueTexts(): (issue: Issue) => IssueTexts {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const designer = useDesigner();
   const design = useSelected(designer.checked, (checked) => checked.design);
   const overPhoto = useStore(designer.overPhoto);

@@ -1,6 +1,5 @@
 import { ImagePlus } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, memo, useCallback, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { elementLines } from '../../../contract/design/elements.ts';
 import { aspectOf } from '../../../contract/design/ratios.ts';
 import type { Box } from '../../../contract/design/rules.ts';
@@ -17,6 +16,7 @@ import { usePhotoContrast } from '../photos/use-photo-contrast.ts';
 import { GestureMarks } from '../touch/gesture-marks.tsx';
 import { SelectionFrame } from '../touch/selection-frame.tsx';
 import { useIssues } from '../use-issues.ts';
+import { useWords } from '../use-words.ts';
 import styles from './canvas.module.css';
 import { IssueCallout } from './issue-callout.tsx';
 import type { Measures } from './measure.ts';
@@ -42,7 +42,7 @@ const CanvasArtwork = memo(Artwork);
 
 /** The editable card: the artwork with the overlay of selectable slots and rows. */
 export function Canvas() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const design = useCard((snapshot) => snapshot.design);
   const card = useRef<HTMLDivElement>(null);
   const artwork = useRef<HTMLDivElement>(null);
@@ -70,7 +70,7 @@ export function Canvas() {
 }
 
 const Overlay = memo(function Overlay({ frame, ...boxes }: Boxes & Pick<Measures, 'frame'>) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const layout = useCard(({ design }) => design.layout);
   const elements = useCard(({ design }) => design.elements.length);
   const slots = useMemo(() => slotsInOrder({ layout }), [layout]);
@@ -121,7 +121,7 @@ function useSelect() {
 }
 
 const PhotoTarget = memo(function PhotoTarget({ selection, slots }: Omit<TargetProps, 'rows'>) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { uploads, choosePicture } = useDesigner();
   const select = useSelect();
   const slot = slotOf(selection);
@@ -165,7 +165,7 @@ const PhotoTarget = memo(function PhotoTarget({ selection, slots }: Omit<TargetP
 });
 
 const ElementTarget = memo(function ElementTarget({ index, slots }: Pick<Boxes, 'slots'> & { index: number }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const select = useSelect();
   const type = useCard(({ design }) => design.elements[index]?.type);
   const text = useCard(({ design }) => {
@@ -191,7 +191,7 @@ const ElementTarget = memo(function ElementTarget({ index, slots }: Pick<Boxes, 
 });
 
 function TextTarget({ selection, ...boxes }: TargetProps) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { overflowing } = useDesigner();
   const select = useSelect();
   const slot = slotOf(selection);
@@ -257,7 +257,7 @@ type RowTargetProps = Pick<TargetProps, 'selection'> & {
 
 /** A component of its own, so that a letter renders only its row. */
 const RowTarget = memo(function RowTarget({ selection, row, text, box, isSelected, isFaulty }: RowTargetProps) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const designer = useDesigner();
   const { engine, rowField, tool, typing } = designer;
   const select = useSelect();

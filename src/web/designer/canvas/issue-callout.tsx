@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { READABLE_PX } from '../../../contract/design/legibility.ts';
 import type { Box } from '../../../contract/design/rules.ts';
 import { useStore } from '../../browser/use-store.ts';
@@ -8,6 +7,7 @@ import { useCard, useDesigner } from '../designer-context.tsx';
 import { ISSUE_ICONS } from '../issue-icons.ts';
 import { type Issue, slotNumber } from '../model/issues.ts';
 import { useIssues, useIssueTexts } from '../use-issues.ts';
+import { useWords } from '../use-words.ts';
 import styles from './issue-callout.module.css';
 import type { Measures } from './measure.ts';
 
@@ -20,7 +20,7 @@ const CALLOUT_HEIGHT = 24;
 
 /** The legibility issue of the selected text with its fix, beside the text on the card. */
 export function IssueCallout({ rows }: Pick<Measures, 'rows'>) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const designer = useDesigner();
   const tool = useStore(designer.tool);
   const selection = useCard((snapshot) => snapshot.selection);

@@ -1,10 +1,10 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type Box, layoutOf, type Split, splitsOf } from '../../../contract/design/rules.ts';
 import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useCard, useDesigner } from '../designer-context.tsx';
 import { type SplitName, setSplit, splitOf } from '../model/commands.ts';
+import { useWords } from '../use-words.ts';
 import styles from './split-handles.module.css';
 
 const STEP = 1;
@@ -45,7 +45,7 @@ export function SplitHandles({ frame }: { frame: Box }) {
 }
 
 function SplitHandle({ handle, frame }: { handle: Handle; frame: Box }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   const line = useRef<HTMLDivElement>(null);
   /** The edge's position at the start of a drag; null while it is not dragged. */

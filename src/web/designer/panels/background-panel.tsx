@@ -1,5 +1,4 @@
 import { ImagePlus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import {
   BACKGROUND_SIZES,
   type BACKGROUND_TYPES,
@@ -28,6 +27,7 @@ import {
   setSlant,
 } from '../model/commands.ts';
 import { BACKGROUND_COLORS, TEXT_COLORS } from '../model/palette.ts';
+import { useWords } from '../use-words.ts';
 import { ColorField } from './fields/color-field.tsx';
 import { FontList } from './fields/font-list.tsx';
 import { PairField } from './fields/pair-field.tsx';
@@ -40,7 +40,7 @@ const TYPES_IN_ORDER = ['IMAGE', 'SOLID_COLOR', 'TEXT'] as const satisfies (type
 
 /** The background: a colour, a photo or a repeated text. */
 export function BackgroundPanel() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   const type = useDesign(({ design }) => design.background_type);
   const color = useDesign(({ design }) => design.background);
@@ -82,7 +82,7 @@ export function BackgroundPanel() {
 }
 
 function BackgroundPicture() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine, uploads, choosePicture } = useDesigner();
   const fileId = useDesign(({ design }) => design.background_id);
   const upload = useStore(uploads.all).find(({ slot }) => slot === 'background') ?? null;
@@ -106,7 +106,7 @@ function BackgroundPicture() {
 }
 
 function PictureFields() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   const size = useDesign(({ design }) => design.background_size);
   const isCovered = useDesign(({ design }) => isOverPhoto(design));
@@ -126,7 +126,7 @@ function PictureFields() {
 
 /** The pattern over a plain background. */
 function GroundFields() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   const ground = useDesign(({ design }) => design.ground);
   const color = useDesign(({ design }) => design.ground_color);
@@ -154,7 +154,7 @@ function GroundFields() {
 }
 
 function SplitGround() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   const horizon = useDesign(({ design }) => design.horizon);
   const slant = useDesign(({ design }) => design.slant);
@@ -181,7 +181,7 @@ function SplitGround() {
 }
 
 function TextFields() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   const word = useDesign(({ design }) => design.background_text);
   const font = useDesign(({ design }) => design.background_font);

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { BORDER_TYPES } from '../../../contract/design/rules.ts';
 import { Hint } from '../../ui/field.tsx';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import { setBorderColor, setBorderInset, setBorderType } from '../model/commands.ts';
 import { TEXT_COLORS } from '../model/palette.ts';
+import { useWords } from '../use-words.ts';
 import styles from './border-panel.module.css';
 import { ColorField } from './fields/color-field.tsx';
 import { PanelField, PanelFields, PanelSegments } from './fields/panel-field.tsx';
@@ -18,7 +18,7 @@ const LINES: Record<(typeof BORDER_TYPES)[number], string | undefined> = {
 
 /** The border: kind, position and colour. */
 export function BorderPanel() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   const type = useDesign(({ design }) => design.border_type);
   const color = useDesign(({ design }) => design.border_color);

@@ -1,5 +1,4 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { elementLines, hasElementText, lastElementRow } from '../../../contract/design/elements.ts';
 import {
   DISPLAY_LIMITS,
@@ -17,6 +16,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import { addElement, removeElement, setElement } from '../model/element-commands.ts';
 import { TEXT_COLORS } from '../model/palette.ts';
+import { useWords } from '../use-words.ts';
 import styles from './element-panel.module.css';
 import { ColorField } from './fields/color-field.tsx';
 import { FontList } from './fields/font-list.tsx';
@@ -26,7 +26,7 @@ import { PanelHeading } from './panel-heading.tsx';
 
 /** Stickers, stamps and drawings on the artwork. */
 export function ElementPanel() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   const elements = useDesign(({ design }) => design.elements);
   const selected = useDesign(({ selection }) => (selection?.kind === 'element' ? selection.slot : 0));
@@ -66,7 +66,7 @@ export function ElementPanel() {
 }
 
 function ElementFields({ element, index, isOpen }: { element: DesignElement; index: number; isOpen: boolean }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   const lastRow = useDesign(({ design }) => lastElementRow(design));
   const set = (change: Partial<DesignElement>) => engine.run(setElement, { index, change });

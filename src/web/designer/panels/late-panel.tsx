@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import type { Tool } from '../designer-context.tsx';
+import { useWords } from '../use-words.ts';
 
 /** Tools whose panel is loaded when the author begins to do something: a design opens with its text. */
 export type LateTool = Exclude<Tool, 'template' | 'text'>;
@@ -26,7 +26,7 @@ export function loadPanels(): void {
 
 /** The panel of a tool, whose code may still be on its way. */
 export function LatePanel({ tool }: { tool: LateTool }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const [state, setState] = useState<'loading' | 'failed' | 'loaded'>(loaded.has(tool) ? 'loaded' : 'loading');
   const open = () => {
     if (loaded.has(tool)) return;

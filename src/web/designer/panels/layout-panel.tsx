@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import {
   DEPTHS,
   framesOf,
@@ -32,6 +31,7 @@ import {
 } from '../model/commands.ts';
 import { TEXT_COLORS } from '../model/palette.ts';
 import { RatioBar } from '../ratio-bar.tsx';
+import { useWords } from '../use-words.ts';
 import { ColorField } from './fields/color-field.tsx';
 import { PanelField, PanelFields, PanelSegments } from './fields/panel-field.tsx';
 import { RangeField } from './fields/range-field.tsx';
@@ -42,7 +42,7 @@ import { PanelHeading } from './panel-heading.tsx';
 
 /** The layouts and the options of the selected one. */
 export function LayoutPanel() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   const layout = useDesign(({ design }) => design.layout);
   return (
@@ -79,7 +79,7 @@ export function LayoutPanel() {
 }
 
 function Splits() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   const design = useDesign((snapshot) => snapshot.design);
   const splits = splitsOf(design);
@@ -105,7 +105,7 @@ function Splits() {
 
 /** Options of single layouts: shape of the photo, scrim, ribbon, sticker, tabs, rules. */
 function LayoutOptions() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   const design = useDesign((snapshot) => snapshot.design);
   switch (layoutOf(design).name) {
@@ -180,7 +180,7 @@ function LayoutOptions() {
 
 /** The size of a subject, what is behind it, and how it stands to the headline. */
 function SubjectOptions() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   const design = useDesign((snapshot) => snapshot.design);
   return (
@@ -243,7 +243,7 @@ function SubjectOptions() {
 }
 
 function RuleColor() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   const color = useDesign(({ design }) => design.rule_color);
   return (

@@ -1,5 +1,4 @@
 import { startTransition, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { imagePath } from '../../../contract/media/images.ts';
 import { SwitchInput } from '../../ui/choices.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -7,6 +6,7 @@ import { useDesign, useDesigner } from '../designer-context.tsx';
 import { photoAt } from '../model/model.ts';
 import { type PhotoFacts, withFoundSubject } from '../model/quick/facts.ts';
 import { readPhoto } from '../photos/read-photo.ts';
+import { useWords } from '../use-words.ts';
 import styles from './photo-match.module.css';
 
 const READ_FROM_WIDTH = 640;
@@ -14,7 +14,7 @@ const COLORS_SHOWN = 5;
 
 /** Shows templates in the colours of the author's first photo. Nothing while there is none. */
 export function PhotoMatch({ onMatch }: { onMatch: (facts: PhotoFacts | null) => void }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { findSubject } = useDesigner();
   const fileId = useDesign(({ design }) => photoAt(design, 0)?.file_id ?? null);
   const [state, setState] = useState<'off' | 'reading' | 'failed' | PhotoFacts>('off');

@@ -1,6 +1,5 @@
 import { Camera, ImagePlus, RefreshCw, TriangleAlert } from 'lucide-react';
 import { type PointerEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CUTS, contourOf, hasSubject, hasTilt, layoutOf, SHADOWS, TONES } from '../../../contract/design/rules.ts';
 import type { PhotoContent } from '../../../contract/design/schemas.ts';
 import { imagePath } from '../../../contract/media/images.ts';
@@ -22,6 +21,7 @@ import {
 } from '../model/commands.ts';
 import { photoAt } from '../model/model.ts';
 import { freeSlots } from '../model/photo-slots.ts';
+import { useWords } from '../use-words.ts';
 import { DropButton } from './fields/drop-button.tsx';
 import { PanelField, PanelFields, PanelRest, PanelSegments } from './fields/panel-field.tsx';
 import { RangeField } from './fields/range-field.tsx';
@@ -35,7 +35,7 @@ const FIRST_LAYOUT_WITH_PHOTO = 1;
 
 /** The photo slots of the layout. */
 export function PhotoPanel() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   const count = useDesign(({ design }) => layoutOf(design).photos);
   const selected = useDesign(({ selection }) => (selection?.kind === 'photo' ? selection.slot : 0));
@@ -67,7 +67,7 @@ export function PhotoPanel() {
 }
 
 function PhotoHead({ count }: { count: number }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const filled = useDesign(({ design }) => count - freeSlots(design, () => false).length);
   return (
     <PanelHeading title={t('tools.photo')}>
@@ -78,7 +78,7 @@ function PhotoHead({ count }: { count: number }) {
 
 /** Adds photos: chosen, taken with the camera, dropped or pasted. */
 function AddPhotos() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { uploads, choosePicture } = useDesigner();
   const travelling = useStore(uploads.all);
   const firstFree = useDesign(
@@ -104,7 +104,7 @@ function AddPhotos() {
 
 /** The number of failed or waiting uploads, with a button that retries all. */
 function UploadsNote() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { uploads } = useDesigner();
   const all = useStore(uploads.all);
   const failed = all.filter(({ state }) => state === 'failed');
@@ -132,7 +132,7 @@ function UploadsNote() {
 }
 
 function PhotoSlot({ slot, isOpen }: { slot: number; isOpen: boolean }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine, uploads } = useDesigner();
   const photo = useDesign(({ design }) => photoAt(design, slot));
   const isTilted = useDesign(({ design }) => hasTilt(design));
@@ -205,7 +205,7 @@ function PhotoSlot({ slot, isOpen }: { slot: number; isOpen: boolean }) {
 
 /** Cuts the photo's subject out; the server looks for it when it is first wanted. */
 function CutField({ slot, fileId, cut }: { slot: number; fileId: string; cut: PhotoContent['cut'] }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine, findSubject } = useDesigner();
   const [search, setSearch] = useState<{ fileId: string; state: 'searching' | 'none' } | null>(null);
   const isSearching = search?.fileId === fileId && search.state === 'searching';
@@ -249,7 +249,7 @@ function LateFocusField(props: FocusFieldProps) {
 
 /** Sets the focal point, which stays visible when the slot has another shape: by tapping, or by two sliders. */
 function FocusField({ slot, fileId, x, y }: FocusFieldProps) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   const picture = useRef<HTMLDivElement>(null);
   const set = (focus: { x: number; y: number }) => engine.run(setPhotoFocus, { slot, ...focus });

@@ -1,6 +1,5 @@
 import { Crop, ImagePlus, RefreshCw, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { imagePath } from '../../../contract/media/images.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -10,6 +9,7 @@ import { useDesign, useDesigner } from '../designer-context.tsx';
 import { isCropTooSmall } from '../model/crop.ts';
 import { cropFor } from '../model/photo-slots.ts';
 import type { Upload } from '../photos/uploads.ts';
+import { useWords } from '../use-words.ts';
 import styles from './photo-row.module.css';
 
 export type PhotoRowProps = {
@@ -23,7 +23,7 @@ export type PhotoRowProps = {
 
 /** A photo slot: its picture, the progress of its upload and its actions. */
 export function PhotoRow({ slot, name, fileId, upload, onRemove }: PhotoRowProps) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { uploads, choosePicture, recutPicture } = useDesigner();
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   const hasOtherShape = useDesign(({ design }) => size !== null && isCropTooSmall(size, cropFor(design, slot)));
@@ -86,7 +86,7 @@ export function PhotoRow({ slot, name, fileId, upload, onRemove }: PhotoRowProps
 }
 
 function PhotoState({ upload, hasFile }: { upload: Upload | null; hasFile: boolean }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   if (!upload) return <span>{t(hasFile ? 'photo_done' : 'photo_empty')}</span>;
   if (upload.state === 'failed') {
     return (
@@ -106,7 +106,7 @@ function PhotoState({ upload, hasFile }: { upload: Upload | null; hasFile: boole
 }
 
 function Waiting({ isStored }: { isStored: boolean }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const isOnline = useOnline();
   if (isOnline) return <span>{t('photo_queued')}</span>;
   return <span className="font-semibold text-warning">{t(isStored ? 'photo_waiting_stored' : 'photo_waiting')}</span>;

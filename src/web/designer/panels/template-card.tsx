@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Artwork } from '../artwork/artwork.tsx';
 import { fixedSizes, type Pictures } from '../artwork/pictures.ts';
 import { RATIO_CLASSES } from '../artwork/ratio-classes.ts';
+import { useWords } from '../use-words.ts';
 import styles from './template-card.module.css';
 
 const cardSizes = fixedSizes(260);
@@ -21,7 +21,7 @@ type TemplateCardProps = {
 
 /** A template as it would look on the board. */
 export function TemplateCard({ design, pictures, name, detail, isUsed, onUse }: TemplateCardProps) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   return (
     <li
       className={classNames('pin-card', styles.template, RATIO_CLASSES[design.ratio], isUsed && styles.used)}

@@ -16,7 +16,6 @@ import {
   Wrench,
 } from 'lucide-react';
 import { type ReactNode, startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../contract/api/api.ts';
 import { PURPOSES, type Purpose } from '../../../contract/design/purpose-texts.ts';
 import type { DisplayConfig } from '../../../contract/design/schemas.ts';
@@ -42,6 +41,7 @@ import { templateArt } from '../model/template-art.ts';
 import { TEMPLATE_ART } from '../model/template-parts.ts';
 import { foundTemplates } from '../model/template-search.ts';
 import { type AnyTemplate, isForPurpose, SEASON_TEMPLATES, TEMPLATES, templateDisplay } from '../model/templates.ts';
+import { useWords } from '../use-words.ts';
 import { PhotoMatch } from './photo-match.tsx';
 import { TemplateCard } from './template-card.tsx';
 import styles from './template-panel.module.css';
@@ -76,7 +76,7 @@ const SEARCH_LENGTH = 60;
 
 /** The templates and the user's last ad. Applying one changes the style; the draft's text and photos stay. */
 export function TemplatePanel() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const designer = useDesigner();
   const { engine, tool } = designer;
   const design = useDesign((snapshot) => snapshot.design);
@@ -168,7 +168,7 @@ export function TemplatePanel() {
 
 /** All templates in the user's language. */
 function useShownTemplates(): ShownTemplate[] {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const locale = useLocale();
   return useMemo(
     () =>
@@ -234,7 +234,7 @@ function wantedOf(
 }
 
 function PurposeButton({ value, isOn, onPress }: { value: Wanted; isOn: boolean; onPress: () => void }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const Icon = ICONS[value];
   const label =
     value === 'all' || value === 'seasons' ? t(`templates.purpose_${value}`) : t(`templates.purposes.${value}`);
@@ -257,7 +257,7 @@ function Cards({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Season({ season: { season, date, days }, cards }: { season: SeasonDate; cards: ReactNode[] }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const locale = useLocale();
   const day = formatDate(`${date}T12:00:00+07:00`, locale);
   return (
@@ -272,7 +272,7 @@ function Season({ season: { season, date, days }, cards }: { season: SeasonDate;
 }
 
 function Blank({ onUse }: { onUse: () => void }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   return (
     <li className="pin-card">
       <button type="button" className={classNames('empty-slot', styles.blank)} onClick={onUse}>

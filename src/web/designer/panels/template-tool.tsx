@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLatePart } from '../../app/late-parts.ts';
 import { Button } from '../../ui/button.tsx';
+import { useWords } from '../use-words.ts';
 import styles from './template-tool.module.css';
 
 /** The template panel, loaded on first use, because most sessions continue an existing design. */
 export function TemplateTool() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const [hasFailed, setFailed] = useState(false);
   const [Panel, load] = useLatePart(async () => (await import('./template-panel.tsx')).TemplatePanel, {
     onFailure: () => setFailed(true),

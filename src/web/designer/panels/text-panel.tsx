@@ -13,7 +13,6 @@ import {
   Trash2,
 } from 'lucide-react';
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { colorsBehind } from '../../../contract/design/legibility.ts';
 import { DISPLAY_LIMITS, layoutOf, TEXT_ALIGNS, VERTICAL_ALIGNS } from '../../../contract/design/rules.ts';
 import { isSampleText } from '../../../contract/design/sample-texts.ts';
@@ -44,6 +43,7 @@ import { readableOn } from '../model/legible-colors.ts';
 import { EMPTY_TEXT, needsText, textAt } from '../model/model.ts';
 import { BACKGROUND_COLORS, TEXT_COLORS } from '../model/palette.ts';
 import { listenToRowGrips } from '../touch/row-grips.ts';
+import { useWords } from '../use-words.ts';
 import { ColorField } from './fields/color-field.tsx';
 import { DropButton } from './fields/drop-button.tsx';
 import { FontList } from './fields/font-list.tsx';
@@ -64,7 +64,7 @@ const FURTHER_PARTS = 4;
 
 /** The rows of a text slot. Unless it `isWhole`, the text field is there at once and the rest in further frames. */
 export function TextPanel({ isWhole }: { isWhole: boolean }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const designer = useDesigner();
   const { engine } = designer;
   const count = useDesign(({ design }) => layoutOf(design).texts);
@@ -120,7 +120,7 @@ export function TextPanel({ isWhole }: { isWhole: boolean }) {
 }
 
 function NoRow({ onAdd }: { onAdd: () => void }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   return (
     <div className="mt-3">
       <DropButton icon={<Plus />} title={t('hint_write')} onClick={onAdd} />
@@ -129,7 +129,7 @@ function NoRow({ onAdd }: { onAdd: () => void }) {
 }
 
 function RowTabs({ slot, selected }: { slot: number; selected: number }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const designer = useDesigner();
   const { rows } = useDesign(({ design }) => textAt(design, slot)) ?? EMPTY_TEXT;
   const choose = (row: number) => {
@@ -197,7 +197,7 @@ function FurtherFields({ count, parts, ...at }: FurtherFieldsProps) {
 
 /** One text field for the selected row: it stays focused, with the phone's keyboard, when the selection changes. */
 function RowText({ slot, row }: RowAt) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine, card, panels, rowField, typing } = useDesigner();
   const text = useRow({ slot, row }, 'text') ?? '';
   const [isOwnText, setOwnText] = useState(false);
@@ -250,7 +250,7 @@ const RowFont = memo(function RowFont(at: RowAt) {
 });
 
 const RowSize = memo(function RowSize(at: RowAt) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   const size = useRow(at, 'size') ?? 1;
   const change = (value: number) => engine.run(setRowSize, { ...at, value });
@@ -258,7 +258,7 @@ const RowSize = memo(function RowSize(at: RowAt) {
 });
 
 const RowColor = memo(function RowColor(at: RowAt) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   const color = useRow(at, 'color') ?? '';
   const change = (value: string) => engine.run(setRowColor, { ...at, value });
@@ -266,7 +266,7 @@ const RowColor = memo(function RowColor(at: RowAt) {
 });
 
 const RowActions = memo(function RowActions({ slot, row, count }: RowAt & { count: number }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   return (
     <div className={styles.rowActions}>
@@ -290,7 +290,7 @@ const RowActions = memo(function RowActions({ slot, row, count }: RowAt & { coun
 const ALIGN_ICONS = { LEFT: TextAlignStart, CENTER: TextAlignCenter, RIGHT: TextAlignEnd };
 
 const RowStyle = memo(function RowStyle(at: RowAt) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   const align = useRow(at, 'align') ?? 'LEFT';
   const caps = useRow(at, 'caps') ?? false;
@@ -363,7 +363,7 @@ const RowStyle = memo(function RowStyle(at: RowAt) {
 
 /** Properties of the slot: vertical alignment and background colour. */
 const SlotFields = memo(function SlotFields({ slot }: { slot: number }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   const vertical_align = useDesign(({ design }) => (textAt(design, slot) ?? EMPTY_TEXT).vertical_align);
   const background = useDesign(({ design }) => (textAt(design, slot) ?? EMPTY_TEXT).background);

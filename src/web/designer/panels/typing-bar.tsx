@@ -1,12 +1,12 @@
 import { AArrowDown, AArrowUp, Check, ChevronDown, ChevronLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { FONT_FACES } from '../artwork/fonts.ts';
 import { useDesigner } from '../designer-context.tsx';
 import { setRowColor, setRowFont, setRowSize } from '../model/commands.ts';
 import { TEXT_COLORS } from '../model/palette.ts';
 import { leaveField } from '../use-shortcuts.ts';
+import { useWords } from '../use-words.ts';
 import { ColorButtons, ColorSwatch, useColorName } from './fields/color-field.tsx';
 import { FontButtons, fontStyle } from './fields/font-list.tsx';
 import styles from './typing-bar.module.css';
@@ -17,7 +17,7 @@ const LARGEST = 10;
 
 /** Font, size and colour of the edited row, in one line above the keyboard. */
 export function TypingBar(at: RowAt) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   const bar = useRef<HTMLFieldSetElement>(null);
   const [list, setList] = useState<'font' | 'color' | null>(null);
@@ -54,7 +54,7 @@ export function TypingBar(at: RowAt) {
 type OverviewProps = RowAt & { font: keyof typeof FONT_FACES; color: string; onOpen: (list: 'font' | 'color') => void };
 
 function Overview({ font, color, onOpen, ...at }: OverviewProps) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine, rowField } = useDesigner();
   const size = useRow(at, 'size') ?? SMALLEST;
   const nameOf = useColorName();

@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { useDesigner } from '../designer-context.tsx';
 import { ISSUE_ICONS } from '../issue-icons.ts';
 import { type Issue, type IssueKey, issueId } from '../model/issues.ts';
 import { useIssues, useIssueTexts } from '../use-issues.ts';
+import { useWords } from '../use-words.ts';
 import styles from './warning-list.module.css';
 
 /** Errors that the author sees as empty or unfinished text already. */
@@ -17,7 +17,7 @@ export function WarningList({ slot }: { slot: number }) {
 }
 
 function Warnings({ warnings }: { warnings: readonly Issue[] }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const designer = useDesigner();
   const textsOf = useIssueTexts();
   return (

@@ -1,6 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
 import { type RefObject, Suspense, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { LAYOUTS, layoutOf } from '../../../contract/design/rules.ts';
 import { imagePath } from '../../../contract/media/images.ts';
 import { takeShared } from '../../browser/shared-pictures.ts';
@@ -11,6 +10,7 @@ import { setLayout } from '../model/commands.ts';
 import { type Crop, centredPart, isLargeEnough, outputSize, roomyPart } from '../model/crop.ts';
 import type { Engine } from '../model/engine.ts';
 import { cropFor, freeSlots, photoNumber, slotsFrom } from '../model/photo-slots.ts';
+import { useWords } from '../use-words.ts';
 import { cropPicture, type OpenedPicture, openPicture, prepareForPictures } from './edit-picture.ts';
 import styles from './picture-chooser.module.css';
 import type { Uploads } from './uploads.ts';
@@ -49,7 +49,7 @@ type Cropping = { slot: string; crop: Crop } & (
 
 /** Brings pictures from the device into slots: file dialog or camera, crop, upload. */
 export function PictureChooser({ ref, engine, uploads, originals, onShared }: PictureChooserProps) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const toast = useToast();
   const showError = useBrowserError();
   const input = useRef<HTMLInputElement>(null);

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Box } from '../../../contract/design/rules.ts';
 import { useStore } from '../../browser/use-store.ts';
 import { useDesigner } from '../designer-context.tsx';
+import { useWords } from '../use-words.ts';
 import type { Subject } from './covered.ts';
 import styles from './gesture-marks.module.css';
 import type { Marks } from './marks.ts';
@@ -45,7 +45,7 @@ export function GestureMarks() {
 }
 
 function Line({ axis, at, name }: Marks['lines'][number]) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const label = name === 'row' || name === 'other' ? '' : t(`touch.lines.${name}`);
   return (
     <i
@@ -58,7 +58,7 @@ function Line({ axis, at, name }: Marks['lines'][number]) {
 }
 
 function Tip({ name, values, x, y }: NonNullable<Marks['tip']>) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   return (
     <span className={styles.value} style={{ left: `${x}%`, top: `${y}%` }}>
       {t(`touch.tips.${name}`, values)}

@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp, Image, Sticker, Type } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { elementLines } from '../../../contract/design/elements.ts';
 import type { DisplayConfig } from '../../../contract/design/schemas.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -8,6 +7,7 @@ import { useDesign, useDesigner } from '../designer-context.tsx';
 import { moveRow } from '../model/commands.ts';
 import { orderElement } from '../model/element-commands.ts';
 import { photoAt, type Selection, slotsInOrder, textAt } from '../model/model.ts';
+import { useWords } from '../use-words.ts';
 import styles from './layer-list.module.css';
 
 const ICONS = { photo: Image, text: Type, element: Sticker };
@@ -58,7 +58,7 @@ function LayerButton({ layer, isSelected, onChoose }: LayerProps) {
 }
 
 function useLayerName({ kind, slot, row }: Selection): { name: string; text: string } {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const design = useDesign((snapshot) => snapshot.design);
   const number = slot + 1;
   if (kind === 'photo') {
@@ -77,7 +77,7 @@ function useLayerName({ kind, slot, row }: Selection): { name: string; text: str
 
 /** Rows change their place in the text, elements which of them is on top. */
 function OrderButtons({ design, layer: { kind, slot, row } }: { design: DisplayConfig; layer: Selection }) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   const button = (label: string, icon: ReactNode, reason: string | null, onClick: () => void) => (
     <IconButton label={label} icon={icon} disabledReason={reason} onClick={onClick} />

@@ -1,17 +1,17 @@
 import { Layers } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { type Tool, useDesigner } from '../designer-context.tsx';
 import { LateDialog, lateDialog } from '../late-dialog.tsx';
 import type { Selection } from '../model/model.ts';
+import { useWords } from '../use-words.ts';
 
 const LayerList = lateDialog(async () => (await import('./layer-list.tsx')).LayerList);
 const TOOLS: Record<Selection['kind'], Tool> = { photo: 'photo', text: 'text', element: 'element' };
 
 /** Opens the list of everything on the card. */
 export function LayersButton() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine, tool } = useDesigner();
   const [isOpen, setOpen] = useState(false);
   const choose = (selection: Selection) => {

@@ -1,12 +1,12 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { aspectOf } from '../../../contract/design/ratios.ts';
 import { useSelected, useStore } from '../../browser/use-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Artwork } from '../artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../artwork/pictures.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
+import { useWords } from '../use-words.ts';
 import { between } from './points.ts';
 import { movedView, type View, WHOLE_CARD, ZOOM_STEP } from './view.ts';
 import styles from './view-tools.module.css';
@@ -44,7 +44,7 @@ function visiblePart({ scale, x, y }: View): CSSProperties {
 
 /** Enlarges the canvas; without it, two fingers or the wheel do. */
 export function ZoomButton() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const zoom = useZoom();
   return <IconButton label={t('view.in')} icon={<ZoomIn />} onClick={() => zoom(ZOOM_STEP)} />;
 }
@@ -58,7 +58,7 @@ export function ViewTools() {
 }
 
 function EnlargedTools() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { view } = useDesigner();
   const shown = useStore(view);
   const zoom = useZoom();

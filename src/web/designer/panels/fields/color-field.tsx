@@ -1,7 +1,7 @@
 import { Ban, Plus } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
+import { useWords } from '../../use-words.ts';
 import styles from './color-field.module.css';
 import { PanelField } from './panel-field.tsx';
 
@@ -26,7 +26,7 @@ export function ColorField<Value extends string | null>({ label, ...props }: Col
 /** The colour buttons without a label. */
 export function ColorButtons<Value extends string | null>(props: Omit<ColorFieldProps<Value>, 'label'>) {
   const { value, colors, none } = props;
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const nameOf = useColorName();
   const onChange = props.onChange as (value: string | null) => void;
   const isOwn = value !== null && !colors.includes(value);
@@ -81,6 +81,6 @@ export function ColorSwatch({
 
 /** Returns a function that names a colour; a colour outside the palette by its hex value. */
 export function useColorName(): (color: string) => string {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   return (color) => t(`colors.${color.slice(1)}`, { defaultValue: color });
 }

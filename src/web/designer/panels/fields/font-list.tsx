@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FONTS, type Font } from '../../../../contract/design/rules.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { FONT_FACES } from '../../artwork/fonts.ts';
+import { useWords } from '../../use-words.ts';
 import styles from './font-list.module.css';
 import { PanelField } from './panel-field.tsx';
 
@@ -34,7 +34,7 @@ type FontListProps = { value: Font; onChange: (font: Font) => void };
 
 /** A choice of fonts, each name in its font; shows the first ones, or all on request. */
 export function FontList({ value, onChange }: FontListProps) {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const [isExpanded, setExpanded] = useState(false);
   return (
     <PanelField legend={t('font')}>

@@ -1,11 +1,11 @@
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DisplayConfig } from '../../../../contract/design/schemas.ts';
 import { Hint } from '../../../ui/field.tsx';
 import { useDesign, useDesigner } from '../../designer-context.tsx';
 import { setPair } from '../../model/commands.ts';
 import { isSame } from '../../model/engine.ts';
 import { PAIRS, type Pair, painted } from '../../model/palette-pairs.ts';
+import { useWords } from '../../use-words.ts';
 import styles from './pair-field.module.css';
 import { PanelField } from './panel-field.tsx';
 
@@ -14,7 +14,7 @@ const isApplied = (pair: Pair, design: DisplayConfig) =>
 
 /** A choice of legible pairs of background and text colours. */
 export const PairField = memo(function PairField() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   const applied = useDesign(({ design }) => PAIRS.find((pair) => isApplied(pair, design)));
   return (

@@ -1,14 +1,14 @@
-import { useTranslation } from 'react-i18next';
 import { SCRIMS } from '../../../../contract/design/rules.ts';
 import { SCRIM_STRENGTHS } from '../../../../contract/design/scrim.ts';
 import { useDesign, useDesigner } from '../../designer-context.tsx';
 import { minScrimStrength, setScrim, setScrimStrength } from '../../model/commands.ts';
+import { useWords } from '../../use-words.ts';
 import { PanelSegments } from './panel-field.tsx';
 import { RangeField } from './range-field.tsx';
 
 /** The scrim between a picture and the text on it. */
 export function ScrimField() {
-  const { t } = useTranslation('designer');
+  const t = useWords();
   const { engine } = useDesigner();
   const scrim = useDesign(({ design }) => design.scrim);
   const strength = useDesign(({ design }) => design.scrim_strength);
