@@ -40,6 +40,9 @@ function lateStyles(): Plugin {
   };
 }
 
+/** The same for server and browser, because what the server renders names pictures of the browser's build. */
+const ASSET_NAMES = 'assets/[hash:6][extname]';
+
 // Builds of the same pages: `vite build` for the browser, `vite build --ssr` for the server and for the process that renders
 // pictures and documents (tools/build.ts runs them).
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -58,7 +61,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         // The server runs the contract from source; the pages must use the same objects and error classes.
         rollupOptions: {
           external: /\/src\/contract\//,
-          output: { paths: (id: string) => id.replace(/^.*\/contract\//, '../../src/contract/') },
+          output: {
+            paths: (id: string) => id.replace(/^.*\/contract\//, '../../src/contract/'),
+            assetFileNames: ASSET_NAMES,
+          },
         },
       }
     : {
@@ -92,7 +98,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             },
             // The main chunk lists the files of every page, so short names make it smaller.
             chunkFileNames: 'assets/[hash:7].js',
-            assetFileNames: 'assets/[hash:6][extname]',
+            assetFileNames: ASSET_NAMES,
           },
         },
       },

@@ -4,6 +4,7 @@ import { CODE_BYTES } from '../../src/contract/media/phone-photo-rules.ts';
 import { getPayment } from '../../src/contract/payments/endpoints.ts';
 import { qrCode } from '../../src/web/outputs/qr.ts';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
+import { photograph } from '../support/photographs.ts';
 import { addCoins, newHeldMember, newMember, testDatabase } from '../support/test-app.ts';
 import { call, codeFor, field, PASSWORD, passwordField, picture, signInByCall, waitForStep } from './author.ts';
 import {
@@ -354,6 +355,34 @@ test.describe('a guest on the quick way', () => {
 test.describe('the quick way', () => {
   test.use(useOf(PHONE));
   const t = translator('id');
+
+  test('brightens a dark photo, and takes the part of it with what is sold', { tag: '@complete' }, async ({ page }) => {
+    const t = translator('id');
+    const dark = await photograph(1).resize(1200, 1600, { fit: 'fill' }).linear(0.1, 0).jpeg().toBuffer();
+    await signInByCall(page, (await newMember(testDatabase())).email);
+    await open(page, '/content/create');
+    await waitForHydration(page);
+    await page.locator('#gallery').setInputFiles({ name: 'gelap.jpg', mimeType: 'image/jpeg', buffer: dark });
+    await expect(page).toHaveURL(/\/line$/);
+    await write(page, t, LINE);
+    await press(visible(page, t('quick:line.see')));
+    const isDark = page.getByText(t('quick:help.dark'), { exact: true });
+    await expect(isDark).toBeVisible();
+    await press(visible(page, t('quick:help.brighten')));
+    await expect(isDark).toBeHidden();
+    await press(visible(page, new RegExp(t('quick:designs.edit_line'))));
+    const again = visible(page, t('quick:help.cut_again'));
+    await press(again);
+    const frame = page.getByRole('button', { name: t('quick:help.point_frame') });
+    await frame.press('ArrowRight');
+    await expect(frame).toHaveAttribute('style', /left: 25%/);
+    await checkPage(page);
+    await press(visible(page, t('quick:help.point_use')));
+    await expect(frame).toBeHidden();
+    // What is left is too small for a part of it.
+    await expect(again).toBeHidden();
+    await expect(design(page, t, 1)).toBeVisible();
+  });
 
   test('takes a photo that a phone sends by the QR code', { tag: '@complete' }, async ({ page, context }) => {
     const t = translator('id');

@@ -36,10 +36,10 @@ export const getPhotoSubject = endpoint({
   access: 'login',
   summary: 'Find the subject of a photo',
   description:
-    "Returns what stands out in one of the caller's photos, and cuts it out at the first call, which takes some seconds. `subject` is null if nothing stands out, or if the server cannot look for it.",
+    "Returns what stands out in one of the caller's photos, and cuts it out at the first call, which takes some seconds. `subject` is null if nothing stands out, or if the server cannot look for it; then `is_searched` is false.",
   tag: 'media',
   params: z.strictObject({ file_id: id }),
-  output: z.object({ subject: photoSubject.nullable() }),
+  output: z.object({ subject: photoSubject.nullable(), is_searched: z.boolean() }),
   errors: ['not_found', 'server_busy'],
   calls_per_minute: 30,
 });

@@ -26,6 +26,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { AdPhoto } from './ad-photo.tsx';
 import styles from './designs-page.module.css';
 import { LineBeside } from './line-beside.tsx';
+import { PhotoHelp, usePhotoEdits, weaknessOf } from './photo-help.tsx';
 import { PhotoInput } from './photo-input.tsx';
 import { MAX_ROUNDS } from './quick-ad.ts';
 import { Busy, dockClass, NotStored, QuickFrame, quickHeadingClass, quickPageClass } from './quick-frame.tsx';
@@ -67,6 +68,7 @@ export function Component() {
   const [unsaved, setUnsaved] = useState<Chosen | null>(null);
   const [isWriting, setWriting] = useState(false);
   const take = useAnotherPhoto(store);
+  const edits = usePhotoEdits({ ad, store, take });
   const [held, setHeld] = useState<Numbered | null>(null);
   const EnlargedDesign = useLateSheet(loadEnlargedDesign, held !== null);
   // Designs of one mood have rounds of their own, which are not kept.
@@ -151,6 +153,14 @@ export function Component() {
       </PhotoInput>
     );
   };
+  const cutAgain = (look: Pick<ButtonProps, 'size'>) =>
+    ad?.photo?.is_searched &&
+    edits.point && (
+      <Button variant="secondary" {...look} onClick={edits.point}>
+        <Scissors />
+        {t('help.cut_again')}
+      </Button>
+    );
   const isLast = round + 1 >= MAX_ROUNDS;
   const again = (look: Pick<ButtonProps, 'size' | 'full'>) => (
     <Button
@@ -179,6 +189,7 @@ export function Component() {
     </fieldset>
   );
   const [first] = designs;
+  const weakness = ad && !isReading ? weaknessOf(ad.photo) : null;
   return (
     <QuickFrame
       step="designs"
@@ -194,7 +205,10 @@ export function Component() {
       <main className={quickPageClass(styles.designs)}>
         <aside className="hidden lg:block">
           {ad?.photo && <AdPhoto ad={ad} store={store} className={styles.photo} />}
-          <div className="mt-3 mb-5">{anotherPhoto({ size: 'sm' })}</div>
+          <div className="mt-3 mb-5 flex flex-wrap gap-2">
+            {anotherPhoto({ size: 'sm' })}
+            {cutAgain({ size: 'sm' })}
+          </div>
           {ad && isWide && <LineBeside line={ad.line} onChange={changeLine} />}
           {isWide && moods}
           <div className="mt-6">{again({ size: 'lg', full: true })}</div>
@@ -209,9 +223,11 @@ export function Component() {
                   ? 'designs.cutting'
                   : round > 0
                     ? 'designs.kept'
-                    : isWide
-                      ? 'designs.all_yours'
-                      : 'designs.text',
+                    : weakness
+                      ? `help.with_${weakness}`
+                      : isWide
+                        ? 'designs.all_yours'
+                        : 'designs.text',
               )}
             </span>{' '}
             {round > 0 && (
@@ -225,6 +241,7 @@ export function Component() {
               </button>
             )}
           </p>
+          {ad && !isReading && <PhotoHelp ad={ad} store={store} take={take} edits={edits} />}
           {!isWide && moods}
           {ad && isSettled && designs.length === 0 && line.reading.text !== '' && (
             <Alert tone="info">{t('designs.no_design')}</Alert>
@@ -244,7 +261,8 @@ export function Component() {
       {isWriting && ad && !isWide ? (
         <div className={dockClass(styles.writing)}>
           <LineBeside hasFocus line={ad.line} onChange={changeLine} onEnd={() => setWriting(false)} />
-          {anotherPhoto({})}
+          {anotherPhoto({ size: 'sm' })}
+          {cutAgain({ size: 'sm' })}
           <Button variant="primary" onClick={() => setWriting(false)}>
             {t('sheet.done')}
           </Button>
@@ -275,6 +293,7 @@ export function Component() {
           onClose={() => setHeld(null)}
         />
       )}
+      {edits.dialog}
       {consentDialog}
     </QuickFrame>
   );

@@ -25,7 +25,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { nextStepPath } from '../draft/creation-header.tsx';
 import { PostingLimitNotice } from '../draft/posting-limit.tsx';
-import { DEMONSTRATION } from './demonstration.ts';
+import { Demonstration } from './demonstration/demonstration.tsx';
 import { DropArea } from './drop-area.tsx';
 import { isHeic, PHOTO_TYPES } from './photo-files.ts';
 import styles from './photo-page.module.css';
@@ -223,19 +223,6 @@ function GuestNotice() {
   );
 }
 
-/** What a photo becomes: three designs of one thing. */
-function Demonstration() {
-  return (
-    <div className={classNames(dotBackground, styles.demonstration)} aria-hidden="true">
-      {DEMONSTRATION.map((design) => (
-        <div key={design.background}>
-          <Artwork design={design} pictures={pictureOf} sizes={fixedSizes(DEMONSTRATION_WIDTH)} />
-        </div>
-      ))}
-    </div>
-  );
-}
-const DEMONSTRATION_WIDTH = 290;
 const DRAFT_WIDTH = 112;
 
 function DraftList({ drafts, now }: { drafts: Drafts; now: string }) {

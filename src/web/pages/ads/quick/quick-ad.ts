@@ -72,6 +72,8 @@ export const quickAd = z.object({
       file_id: z.uuid().nullable(),
       /** Undefined: the server has not looked yet. */
       subject: foundSubject.optional(),
+      /** Whether the server has looked for it; some cannot. */
+      is_searched: z.boolean().optional(),
     })
     .nullable(),
   line: z.string().max(MAX_TYPED),

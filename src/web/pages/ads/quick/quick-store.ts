@@ -155,7 +155,8 @@ export function createQuickStore({ user_id, client, error500, photoGone }: Quick
       { errors: 'caller' },
     ).catch(() => null);
     const photo = ad.get()?.photo;
-    if (photo?.file_id === file_id) change({ photo: { ...photo, subject: found?.subject ?? null } });
+    if (photo?.file_id !== file_id) return;
+    change({ photo: { ...photo, subject: found?.subject ?? null, is_searched: found?.is_searched ?? false } });
   }
 
   async function readFacts(photo: Blob, id: string): Promise<void> {
