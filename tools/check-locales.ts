@@ -61,6 +61,8 @@ async function missingKeys(files: Map<string, Map<string, string>[]>): Promise<s
     const namespaces = [...source.matchAll(/useTranslation\((\[[^\]]*\]|'[^']*')/g)].flatMap((match) =>
       [...(match[1] ?? '').matchAll(/'([^']+)'/g)].map((inner) => inner[1] ?? ''),
     );
+    // The texts of `web/designer/use-words.ts`.
+    if (source.includes('useWords()')) namespaces.push('designer');
     for (const [, key = ''] of source.matchAll(/\bt\(\s*'([^'$]+)'/g)) {
       const [namespace, inner] = key.includes(':') ? key.split(':', 2) : [undefined, key];
       const places = namespace ? [namespace] : namespaces.length > 0 ? namespaces : ['ui'];

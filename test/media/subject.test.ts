@@ -121,7 +121,10 @@ test('a search that could not be made is made at the next call', async () => {
   const fileId = await photo();
   expect(await find(fileId, owner, { find: async () => 'missing' })).toEqual({ subject: null, is_searched: false });
   expect(await find(fileId, owner, { find: async () => 'failed' })).toEqual({ subject: null, is_searched: false });
-  expect(await find(fileId, owner, { find: async () => ({ found: null }) })).toEqual({ subject: null, is_searched: true });
+  expect(await find(fileId, owner, { find: async () => ({ found: null }) })).toEqual({
+    subject: null,
+    is_searched: true,
+  });
   const again = { find: () => Promise.reject(new Error('looked for again')) };
   expect(await find(fileId, owner, again)).toEqual({ subject: null, is_searched: true });
 });
