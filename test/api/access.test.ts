@@ -500,6 +500,8 @@ const EXPECTED: Record<string, Expectation> = {
   'GET /location/city': everywhere(anybody, { province_id: 32 }),
   'GET /location': everywhere(anybody, { search: 'depok' }),
   'PUT /content/create/display/asset': everywhere(row(200, { ...nobody, ...mayNotWrite })),
+  'PUT /content/create/phone-photo': everywhere(anybody, { token: 'a'.repeat(22) }),
+  'POST /content/create/phone-photo': everywhere(anybody, { secret: 'a'.repeat(22) }),
   // No design or gallery contains this picture.
   'DELETE /content/create/display/asset': {
     subject: 'draft',

@@ -27,6 +27,7 @@ const GIVEN: Record<string, readonly unknown[]> = {
   'my_ads.acceptTerms': ['/content'],
   'my_ads.preview': ['token', ID],
   'quick.summary': [ID],
+  'quick.phonePhoto': ['token'],
   'help.article': ['bayar'],
   'admin.legal': ['data'],
   'mail.resetPassword': ['token'],

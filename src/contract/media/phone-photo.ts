@@ -8,7 +8,7 @@ export const sendPhonePhoto = endpoint({
   method: 'PUT',
   path: '/content/create/phone-photo',
   access: 'all',
-  summary: 'Send a photo to a computer',
+  summary: 'Upload a photo for a computer',
   description:
     'Keeps a photo of at most 3 MiB for ten minutes for the page of the quick way whose QR code has this `token`. A photo that is sent again replaces the one before, until the page has it; then the call fails with `link_expired`.',
   tag: 'media',
@@ -23,7 +23,7 @@ export const takePhonePhoto = endpoint({
   method: 'POST',
   path: '/content/create/phone-photo',
   access: 'all',
-  summary: 'Take a photo that a phone sent',
+  summary: 'Retrieve the photo of a phone',
   description:
     'Returns the photo that was sent with the token of this `secret`, in Base64, or null while there is none. The token is the first 16 bytes of the SHA-256 hash of the secret.',
   tag: 'media',

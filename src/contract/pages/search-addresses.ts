@@ -60,6 +60,7 @@ export const RESERVED_SEGMENTS: readonly string[] = [
   'terms',
   'privacy',
   'try',
+  'phone-photo',
   'signin',
   'signup',
   'auth',
