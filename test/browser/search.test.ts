@@ -119,11 +119,24 @@ test.describe('the address of a search', () => {
   const t = translator('id');
 
   test('says category, condition and place in words', { tag: '@complete' }, async ({ page }) => {
-    await open(page, '/search?category=motor');
     const form = page.getByRole('region', { name: t('filters:filters') });
+    const used = form.getByRole('radio', { name: t('filters:conditions.bekas') });
+    await test.step('also what is chosen before the scripts have loaded', async () => {
+      const released = Promise.withResolvers<void>();
+      await page.route('**/assets/*.js', async (route) => {
+        await released.promise;
+        await route.continue();
+      });
+      await page.goto('/search?category=motor', { waitUntil: 'commit' });
+      await used.check({ force: true });
+      released.resolve();
+      await expect(page).toHaveURL('/motor/bekas');
+      await page.unrouteAll({ behavior: 'wait' });
+    });
+    await open(page, '/search?category=motor');
     await form.getByRole('combobox', { name: t('filters:province') }).selectOption('32');
     await expect(page).toHaveURL('/motor/jawa-barat');
-    await form.getByRole('radio', { name: t('filters:conditions.bekas') }).check({ force: true });
+    await used.check({ force: true });
     await expect(page).toHaveURL('/motor/bekas/jawa-barat');
     await expect(page).toHaveTitle(/^Motor bekas di Jawa Barat/);
     await page.getByRole('combobox', { name: t('filters:sort') }).selectOption('price_up');

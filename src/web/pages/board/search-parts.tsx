@@ -62,7 +62,8 @@ export function watchFirstUse(): () => void {
     if (!target.matches('[type=text]')) target.closest<HTMLFormElement>(waiting)?.submit();
   });
   // Browsers restore no earlier choice, because the forms say autocomplete=off.
-  document.querySelector<HTMLOptionElement>(`${waiting} [selected]:not(:checked)`)?.form?.submit();
+  const earlier = ':is([selected]:not(:checked), [checked]:not(:checked), [type=checkbox]:checked:not([checked]))';
+  document.querySelector<HTMLElement>(`${waiting} ${earlier}`)?.closest('form')?.submit();
   listen('click', (target, event) => {
     const link = target.closest<HTMLElement>('a[data-press]:not([data-live])');
     if (!link) return;
