@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { USER_TYPES } from '../../src/contract/accounts/rules.ts';
 import { testDatabase } from '../support/test-app.ts';
 import { signInAs } from './administrator.ts';
@@ -78,6 +79,14 @@ for (const screen of dealt('data')) {
       await expect.poll(isSold).toBe(true);
       await expect(editor.getByRole('switch')).toBeChecked();
       await expect(field('bonus_coins')).toHaveValue('55');
+      // So is what is typed while the form is on its way, and the field keeps the focus.
+      const typed = Promise.withResolvers<void>();
+      const save = async (route: Route) => {
+        const response = await route.fetch();
+        await typed.promise;
+        await route.fulfill({ response });
+      };
+      await page.route('**/api/admin/data/coin_package/*', save, { times: 1 });
       await press(page.getByRole('button', { name: t('records:save') }));
       const stored = () =>
         database.read
@@ -86,9 +95,13 @@ for (const screen of dealt('data')) {
           .select(['bonus_amount', 'is_active'])
           .execute();
       await expect.poll(stored).toEqual([{ bonus_amount: 55, is_active: true }]);
+      await field('bonus_coins').fill('60');
+      typed.resolve();
+      await expect(page.getByText(t('records:saved'))).toBeVisible();
+      await expect(field('bonus_coins')).toHaveValue('60');
+      await expect(field('bonus_coins')).toBeFocused();
 
       // Somebody else changes it while the form is open.
-      await field('bonus_coins').fill('60');
       await database.transaction((tx) =>
         tx.updateTable('coin_packages').set({ bonus_amount: 70 }).where('amount', '=', coins).execute(),
       );

@@ -58,6 +58,8 @@ export function RecordEditor({ kind, may, record, to, copy, parents, onRemoved }
   const [conflict, setConflict] = useState<Conflict | null>(null);
   // What the form was filled with; the list may have a later version.
   const [base, setBase] = useState(record);
+  // The field that had the focus when the form was filled again: its control is a new one then.
+  const focused = useRef<string | null>(null);
   // What was saved over here, until the list has the new one.
   const replaced = useRef<string | null>(null);
   const form = useContractForm({
@@ -65,13 +67,14 @@ export function RecordEditor({ kind, may, record, to, copy, parents, onRemoved }
     defaultValues: (record?.values ?? { ...fresh, ...copy?.values, ...(copy ? copied : {}) }) as Record<string, never>,
     async send(parsed) {
       const values = parsed as DataRecord['values'];
+      const sent = structuredClone(form.form.getValues()) as Record<string, unknown>;
       try {
         if (base) {
           const version = conflict?.version ?? base.version;
           const input = { kind, record_id: base.id, version, values };
           const saved = await client('PUT /admin/data/:kind/:record_id', input, { errors: 'caller' });
           replaced.current = record?.version ?? null;
-          if (saved.record) fill(saved.record);
+          if (saved.record) fill(saved.record, typedSince(sent));
         } else {
           const saved = await client('POST /admin/data/:kind', { kind, values }, { errors: 'caller' });
           unsaved.ignoreChanges();
@@ -98,8 +101,14 @@ export function RecordEditor({ kind, may, record, to, copy, parents, onRemoved }
     if (top < 0 || top > innerHeight / 2) heading.current?.scrollIntoView();
   }, [isBeside]);
   const { dirtyFields } = form.form.formState;
+  /** What was typed while the values before it were on their way. */
+  function typedSince(sent: Record<string, unknown>): Record<string, unknown> {
+    const isTyped = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(sent[name]);
+    return Object.fromEntries(Object.entries(form.form.getValues()).filter(isTyped));
+  }
   /** Fills the form with what is stored, and again with what was typed. */
   function fill(stored: DataRecord, typed: Record<string, unknown> = {}) {
+    focused.current = document.activeElement?.getAttribute('name') ?? null;
     form.form.reset(stored.values as Record<string, never>);
     for (const [name, value] of Object.entries(typed)) {
       form.form.setValue(name, value as never, { shouldDirty: true });
@@ -118,6 +127,10 @@ export function RecordEditor({ kind, may, record, to, copy, parents, onRemoved }
     if (!mine.every(isSame)) return;
     fill(record, Object.fromEntries(mine.map((name) => [name, form.form.getValues(name)])));
   });
+  useEffect(() => {
+    if (focused.current && base) form.form.setFocus(focused.current);
+    focused.current = null;
+  }, [base, form.form]);
   const title = record ? t(`kinds.${kind}.edit`) : t(`kinds.${kind}.add`);
   return (
     <section className={panelClass({ isPadded: true, className: styles.editor })} aria-label={title}>
