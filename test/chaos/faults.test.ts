@@ -13,7 +13,8 @@ let chaosRun: ChaosRun;
 
 beforeAll(async () => {
   await buildPages();
-  chaosRun = await openChaosRun({ seed, workers: 1, ports: [], smallDisk: false, users: 10, draftsEach: 10 });
+  const size = { workers: 1, users: 10, draftsEach: 10 };
+  chaosRun = await openChaosRun({ seed, ports: [], smallDisk: false, hasBuckets: false, ...size });
 }, 120_000);
 afterAll(() => chaosRun.stop());
 

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import sharp from 'sharp';
 import { z } from 'zod';
 import { newId } from '../../src/base/ids.ts';
+import { uploadDisplayAsset } from '../../src/contract/media/endpoints.ts';
 import { PAYMENT_STATUSES } from '../../src/contract/payments/rules.ts';
 import { API_BASE } from '../../src/server/http/http-server.ts';
 import { advanceJobs, type ChaosRun, runJobsNow } from './chaos-run.ts';
@@ -22,7 +24,9 @@ const STEP_MINUTES = 5;
 const TIMEOUT_MILLISECONDS = 60_000;
 const CHECK_INTERVAL_MILLISECONDS = 50;
 const NO_PAGES: WatchedPages = { responses: {}, slowest: {} };
+const UPLOAD_PAUSE_MILLISECONDS = 500;
 const identified = z.object({ id: z.string() });
+const failed = z.object({ key: z.string().optional() });
 
 /**
  * The gateway does not respond, rejects calls and breaks connections: page requests must not wait for calls to the
@@ -98,6 +102,73 @@ export async function withoutMail(chaosRun: ChaosRun, { payments, seconds }: Siz
   const wrong = addresses.filter((email) => timesOf(email) !== 1);
   const violations = wrong.map((email) => `a code was sent ${timesOf(email)} times`);
   return { ...outage, violations: [...outage.violations, ...violations] };
+}
+
+/**
+ * S3 does not answer, then refuses connections: uploads get a clear error meanwhile, and afterwards the bucket has the
+ * pictures of exactly the uploads that were accepted.
+ */
+export async function withoutFiles(chaosRun: ChaosRun, { payments, seconds }: Size): Promise<Outage> {
+  const { buckets, database } = chaosRun.app;
+  if (!buckets) throw new Error('files are stored in a folder');
+  const picture = await noise();
+  const accepted = async () => ((await upload(chaosRun, picture)) === '200' ? [] : ['an upload was not accepted']);
+  const violations = await accepted();
+  const credited_after: number[] = [];
+  const half = { payments: Math.ceil(payments / 2), seconds: seconds / 2 };
+  const outage = await meanwhile(chaosRun, async () => {
+    for (const kind of ['silent', 'refused'] as const) {
+      buckets.wire.set({ kind });
+      const end = performance.now() + half.seconds * 1000;
+      const [credits, uploads] = await Promise.all([
+        creditsUntilEnd(chaosRun, half),
+        refusedUploads(chaosRun, picture, end),
+      ]);
+      violations.push(...credits.violations, ...uploads);
+      credited_after.push(...credits.credited_after);
+    }
+    return { violations, credited_after };
+  });
+  buckets.wire.set({ kind: 'none' });
+  outage.violations.push(...(await accepted()));
+  const hasTheAccepted = await until(async () => {
+    const files = await database.read.selectFrom('files').select('id').execute();
+    const keys = (await buckets.keys(buckets.bucket)).filter((key) => key.startsWith('pictures/'));
+    return (
+      keys.every((key) => files.some(({ id }) => key.includes(id))) &&
+      files.every(({ id }) => keys.some((key) => key.includes(id)))
+    );
+  });
+  if (!hasTheAccepted) outage.violations.push('the bucket has other pictures than those of accepted uploads');
+  return outage;
+}
+
+/** Uploads until this time, by `performance.now`; the sentences say which got anything but the error of unavailable files. */
+async function refusedUploads(chaosRun: ChaosRun, picture: Blob, end: number): Promise<string[]> {
+  const violations: string[] = [];
+  do {
+    const answer = await upload(chaosRun, picture);
+    if (answer !== '503 files_unavailable') violations.push(`an upload got the response ${answer}`);
+    await wait(UPLOAD_PAUSE_MILLISECONDS);
+  } while (performance.now() < end);
+  return violations;
+}
+
+/** The status, and the key of an error. */
+async function upload({ app, others }: ChaosRun, picture: Blob): Promise<string> {
+  const body = new FormData();
+  body.append('file', picture, 'photo.png');
+  const { method, path } = uploadDisplayAsset;
+  const headers = { authorization: `Bearer ${others[0]?.token}` };
+  const response = await fetch(`${app.servers()[0]}${API_BASE}${path}`, { method, body, headers });
+  const { key } = failed.parse(await response.json());
+  return [response.status, key].filter(Boolean).join(' ');
+}
+
+async function noise(): Promise<Blob> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const pixels = { create: { width: 700, height: 700, channels: 3 as const, background: '#2040c0', noise } };
+  return new Blob([new Uint8Array(await sharp(pixels).png().toBuffer())]);
 }
 
 /**

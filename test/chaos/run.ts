@@ -2,11 +2,19 @@ import { parseArgs } from 'node:util';
 import { buildPages } from '../../tools/build.ts';
 import { setTemporaryFolder } from '../support/temporary-folder.ts';
 import { type ChaosRun, openChaosRun } from './chaos-run.ts';
-import { type Outage, type Size, withFullDisk, withoutGateway, withoutMail, withoutRedis } from './outages.ts';
+import {
+  type Outage,
+  type Size,
+  withFullDisk,
+  withoutFiles,
+  withoutGateway,
+  withoutMail,
+  withoutRedis,
+} from './outages.ts';
 
 /**
- * `npm run test:chaos`: clients buy and spend coins while the gateway, Redis, the mail server and disk space are
- * unavailable, each for `--seconds` seconds, and then while web and worker processes, PostgreSQL and Redis are killed
+ * `npm run test:chaos`: clients buy and spend coins while the gateway, Redis, the mail server, the storage of files and
+ * disk space are unavailable, each for `--seconds` seconds, and then while web and worker processes, PostgreSQL and Redis are killed
  * in turn, `--kills` times in total. The gateway loses, repeats and falsifies messages during the run. Then all coins
  * are verified. `--only` chooses outages by name, `--seed` repeats the random choices of a run; `--payments`,
  * `--clients` and `--users` change the size.
@@ -31,6 +39,7 @@ const OUTAGES: Record<string, (chaosRun: ChaosRun, size: Size) => Promise<Outage
   'The gateway': withoutGateway,
   Redis: withoutRedis,
   'The mail server': withoutMail,
+  'The storage of files': withoutFiles,
   'Disk space': withFullDisk,
 };
 
@@ -42,6 +51,7 @@ const chaosRun = await openChaosRun({
   workers: 2,
   ports: flags.ports === '' ? [] : flags.ports.split(',').map(Number),
   smallDisk: true,
+  hasBuckets: true,
   users,
   draftsEach: Math.min(45, Math.ceil(payments / users) + 2),
 });

@@ -10,6 +10,8 @@ import { createTokens } from '../../src/server/sessions/tokens.ts';
 import { PAYMENT_WEBHOOK_PATH } from '../../src/server/webhooks/payment-webhooks.ts';
 import { freePort } from '../../tools/require-port.ts';
 import { createRedisServer, type RedisServer, whyNoRedis } from '../support/redis-server.ts';
+import { type S3Server, startS3Server } from '../support/s3-server.ts';
+import { startTroubledWire, type TroubledWire } from '../support/troubled-wire.ts';
 import { drawNoOutputsAhead } from '../support/undrawn-outputs.ts';
 import { type FaultyProxy, faultyProxy } from './faulty-proxy.ts';
 import { type OwnMail, ownMail } from './own-mail.ts';
@@ -30,6 +32,8 @@ export type TestApp = {
   redis: RedisServer | null;
   /** Null if none was requested or available. */
   disk: SmallDisk | null;
+  /** Null: files are stored in a folder. */
+  buckets: Buckets | null;
   webs: OwnProcess[];
   workers: OwnProcess[];
   tokens: ReturnType<typeof createTokens>;
@@ -39,7 +43,16 @@ export type TestApp = {
   stop(): Promise<void>;
 };
 
-export type TestAppOptions = { seed: number; workers: number; ports: readonly number[]; smallDisk: boolean };
+/** The buckets of S3, and the line to them. */
+export type Buckets = { wire: TroubledWire; keys: S3Server['keysOf']; bucket: string };
+
+export type TestAppOptions = {
+  seed: number;
+  workers: number;
+  ports: readonly number[];
+  smallDisk: boolean;
+  hasBuckets: boolean;
+};
 
 /**
  * A setup as in production: web and worker processes on one database and one Redis, with a mail server and, behind a
@@ -69,6 +82,7 @@ export async function openTestApp(options: TestAppOptions): Promise<TestApp> {
     const ports = await Promise.all([0, 1].map((index) => options.ports[index] ?? freePort()));
     const servers = ports.map((port) => `http://127.0.0.1:${port}`);
     const { sandbox, proxy } = await openGateway(options.seed, servers, undos);
+    const buckets = options.hasBuckets ? await openBuckets(undos) : null;
     const env = {
       NODE_ENV: 'development',
       DATABASE_CONNECTIONS: '20',
@@ -81,6 +95,7 @@ export async function openTestApp(options: TestAppOptions): Promise<TestApp> {
       XENDIT_SECRET_KEY: sandbox.secret_key,
       XENDIT_WEBHOOK_TOKEN: sandbox.webhook_token,
       ...(redis ? { REDIS_URL: redis.url } : {}),
+      ...buckets?.env,
     };
     const logs: string[] = [];
     const start = async (
@@ -117,6 +132,7 @@ export async function openTestApp(options: TestAppOptions): Promise<TestApp> {
       mail,
       redis,
       disk,
+      buckets,
       logs,
       stop,
       webs: await Promise.all(webs),
@@ -144,6 +160,22 @@ async function openGateway(seed: number, servers: readonly string[], undos: (() 
   undos.push(() => proxy.stop());
   hooks = proxy.hooks_url;
   return { sandbox, proxy };
+}
+
+async function openBuckets(undos: (() => unknown)[]) {
+  const server = await startS3Server();
+  undos.push(() => server.stop());
+  const { bucket, private_bucket, access_key_id, secret_access_key, endpoint } = await server.newBuckets();
+  const wire = await startTroubledWire(Number(new URL(endpoint).port));
+  undos.push(() => wire.stop());
+  const env = {
+    S3_ENDPOINT: `http://127.0.0.1:${wire.port}`,
+    S3_BUCKET: bucket,
+    S3_PRIVATE_BUCKET: private_bucket,
+    S3_ACCESS_KEY_ID: access_key_id,
+    S3_SECRET_ACCESS_KEY: secret_access_key,
+  };
+  return { wire, keys: server.keysOf, bucket, env };
 }
 
 async function isReady(httpServer: string): Promise<boolean> {
