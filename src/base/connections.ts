@@ -9,8 +9,11 @@ export type Timeouts = { connection: number; statement: number; idleTransaction:
 /** Connections to one server, and what Kysely gets in place of each. */
 export type Connections = { pool: pg.Pool; wrap: (client: pg.PoolClient) => PostgresPoolClient };
 
-/** `isPooled`: a pooler behind the URL gives a server connection to each transaction, so no session lasts. */
-export type Target = { url: string; isPooled: boolean };
+/**
+ * `mayBePooled`: a pooler at the URL may give a server connection to each transaction, so that no session lasts. Each
+ * connection is asked, because a cluster has poolers before some servers and not before others.
+ */
+export type Target = { url: string; mayBePooled: boolean };
 
 /** A search is bounded by its windows: one that takes longer than this is an error. */
 const SEARCH_STATEMENT_MILLISECONDS = 3_000;
@@ -27,34 +30,37 @@ const SEARCH_SETTINGS: Settings = {
 export function writingConnections(target: Target, max: number, timeouts: Timeouts): Connections {
   const settings = timeoutSettings(timeouts.statement, timeouts.idleTransaction);
   const pool = new pg.Pool(poolConfig('papan', target, { max, timeouts, settings }));
-  return { pool, wrap: target.isPooled ? settingTransactions(settings) : preparing() };
+  return { pool, wrap: wrapping(target, settingTransactions(settings)) };
 }
 
 /** Connections that PostgreSQL itself keeps from writing. */
 export function readingConnections(target: Target, max: number, timeouts: Timeouts): Connections {
-  const settings = { ...readOnly(target), ...timeoutSettings(timeouts.statement, timeouts.idleTransaction) };
-  const pool = new pg.Pool(poolConfig('papan-read', target, { max, timeouts, settings }));
-  return { pool, wrap: target.isPooled ? settingStatements(settings) : preparing() };
+  return readOnlyConnections('papan-read', target, {
+    max,
+    timeouts,
+    settings: timeoutSettings(timeouts.statement, timeouts.idleTransaction),
+  });
 }
 
 /** `readingConnections` for searches. */
 export function searchingConnections(target: Target, max: number, timeouts: Timeouts): Connections {
   const statement = timeouts.statement && Math.min(timeouts.statement, SEARCH_STATEMENT_MILLISECONDS);
-  const settings = {
-    ...readOnly(target),
-    ...SEARCH_SETTINGS,
-    ...timeoutSettings(statement, timeouts.idleTransaction),
-  };
-  const pool = new pg.Pool({
-    ...poolConfig('papan-search', target, { max, timeouts, settings }),
+  return readOnlyConnections('papan-search', target, {
+    max,
+    timeouts,
+    settings: { ...SEARCH_SETTINGS, ...timeoutSettings(statement, timeouts.idleTransaction) },
     // A new connection would plan all its statements again.
     idleTimeoutMillis: SEARCH_IDLE_MILLISECONDS,
   });
-  return { pool, wrap: target.isPooled ? settingStatements(settings) : preparing() };
 }
 
-function readOnly({ isPooled }: Target): Settings {
-  return isPooled ? { transaction_read_only: 'on' } : { default_transaction_read_only: 'on' };
+type Options = { max: number; timeouts: Timeouts; settings: Settings; idleTimeoutMillis?: number };
+
+function readOnlyConnections(application_name: string, target: Target, options: Options): Connections {
+  const settings = { default_transaction_read_only: 'on', ...options.settings };
+  const pool = new pg.Pool(poolConfig(application_name, target, { ...options, settings }));
+  // The default would be too late for a transaction that has begun.
+  return { pool, wrap: wrapping(target, settingStatements({ transaction_read_only: 'on', ...options.settings })) };
 }
 
 /** 0 leaves the server's own setting. */
@@ -65,15 +71,47 @@ function timeoutSettings(statement: number, idleTransaction: number): Settings {
   };
 }
 
+/** The settings apply to all of a session. */
 function poolConfig(
   application_name: string,
-  { url, isPooled }: Target,
-  { max, timeouts, settings }: { max: number; timeouts: Timeouts; settings: Settings },
+  { url, mayBePooled }: Target,
+  { timeouts, settings, ...options }: Options,
 ): pg.PoolConfig {
-  const config = { connectionString: url, max, connectionTimeoutMillis: timeouts.connection, application_name };
-  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  // A pooler refuses settings at the start of a connection.
-  return isPooled || options.length === 0 ? config : { ...config, options: options.join(' ') };
+  const config = {
+    connectionString: url,
+    connectionTimeoutMillis: timeouts.connection,
+    application_name,
+    ...options,
+  };
+  if (mayBePooled) return { ...config, onConnect: (client) => beginSession(client, settings, timeouts) };
+  const atStart = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  return atStart.length === 0 ? config : { ...config, options: atStart.join(' ') };
+}
+
+/** Connections that are asked for their session and have one. */
+const lasting = new WeakSet<pg.ClientBase>();
+
+/**
+ * Finds out whether the session of a new connection lasts, and if it does, gives it its settings. A pooler would refuse
+ * them at the start of a connection. It tells each client a number of its own in place of that of the server's process.
+ */
+async function beginSession(client: pg.ClientBase, settings: Settings, timeouts: Timeouts): Promise<void> {
+  const ask = <Row extends pg.QueryResultRow>(text: string) =>
+    client.query<Row>({ text, ...(timeouts.connection > 0 ? { query_timeout: timeouts.connection } : {}) });
+  const { rows } = await ask<{ pid: number }>('select pg_backend_pid() as pid');
+  if (!('processID' in client) || client.processID !== rows[0]?.pid) return;
+  const sets = Object.entries(settings).map(([name, value]) => `set ${name} = ${pg.escapeLiteral(value)}`);
+  if (sets.length > 0) await ask(sets.join('; '));
+  lasting.add(client);
+}
+
+type Wrap = Connections['wrap'];
+
+/** Statements are prepared where the session lasts. */
+function wrapping({ mayBePooled }: Target, pooled: Wrap): Wrap {
+  const prepared = preparing();
+  if (!mayBePooled) return prepared;
+  return (client) => (lasting.has(client) ? prepared(client) : pooled(client));
 }
 
 /** Prepared statements per connection; each takes about ten kilobytes in its PostgreSQL process. */
@@ -83,7 +121,7 @@ const MAX_PREPARED = 200;
  * Connections that prepare each statement once, because parsing and planning the short statements of a use case cost
  * more than running them. PostgreSQL still plans for the values where a plan for all values would be worse.
  */
-function preparing(): (client: pg.PoolClient) => PostgresPoolClient {
+function preparing(): Wrap {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return (client) => {
     const prepared = known.get(client) ?? prepare(client);

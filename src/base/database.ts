@@ -201,8 +201,8 @@ const DIRECT_CONNECTIONS = 8;
 
 /**
  * Opens the pools of a database: half of `maxConnections` may write, a third only read, and the rest searches. Without
- * `timeouts` nothing times out, which suits tools and migrations but not a server. With `directUrl`, `url` is the address of a
- * pooler that gives a server connection to each transaction.
+ * `timeouts` nothing times out, which suits tools and migrations but not a server. With `directUrl`, `url` may be the address
+ * of a pooler that gives a server connection to each transaction; those of replicas always may.
  */
 export function openDatabase(options: {
   url: string;
@@ -222,7 +222,7 @@ export function openDatabase(options: {
     if (!closing) options.onError(error);
   };
   const { url, directUrl = null } = options;
-  const target = { url, isPooled: directUrl !== null };
+  const target = { url, mayBePooled: directUrl !== null };
   const searchConnections = Math.max(2, Math.floor(size * 0.4));
   const writing = writingConnections(target, size, timeouts);
   const readConnections = Math.max(2, Math.ceil(size * 0.6));
@@ -232,7 +232,7 @@ export function openDatabase(options: {
   const direct =
     directUrl === null
       ? pool
-      : writingConnections({ url: directUrl, isPooled: false }, DIRECT_CONNECTIONS, timeouts).pool;
+      : writingConnections({ url: directUrl, mayBePooled: false }, DIRECT_CONNECTIONS, timeouts).pool;
   // A lost idle connection must not end the process: the next query opens a new one.
   const handleErrors = (each: pg.Pool) => {
     each.on('error', onError);
@@ -248,7 +248,7 @@ export function openDatabase(options: {
   const read = reader as Kysely<DB> & Read;
   const searcher = kyselyOf(primary.search);
   const replicas = (options.readUrls ?? []).map((replicaUrl) => {
-    const at = { url: replicaUrl, isPooled: target.isPooled };
+    const at = { url: replicaUrl, mayBePooled: true };
     return {
       url: replicaUrl,
       read: readingConnections(at, readConnections, timeouts),

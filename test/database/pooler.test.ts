@@ -72,6 +72,22 @@ describe.skipIf(whyNoPgBouncer() !== null)('behind PgBouncer in transaction mode
     expect((await sql`select 1 as one where false`.execute(database.read)).rows).toEqual([]);
   });
 
+  test('where there is no pooler after all, sessions have the settings, and statements are prepared', async () => {
+    const addresses = { url: own.url, directUrl: own.url };
+    const direct = openDatabase({ ...addresses, maxConnections: 2, onError: () => undefined, timeouts: TIMEOUTS });
+    const expected = { read_only: 'on', statement: '4s', seqscan: 'on' };
+    expect(await settingsOf(direct.read)).toEqual(expected);
+    expect(await settingsOf(direct.search)).toEqual({ ...expected, statement: '3s', seqscan: 'off' });
+    expect(await direct.transaction((tx) => settingsOf(tx))).toEqual({ ...expected, read_only: 'off' });
+    await expect(sql`delete from users`.execute(direct.read)).rejects.toThrow('read-only transaction');
+    for (const read of [direct.read, direct.search]) {
+      await sql`select ${1}::int`.execute(read);
+      const { rows } = await sql`select statement from pg_prepared_statements`.execute(read);
+      expect(rows).toEqual([{ statement: 'select $1::int' }]);
+    }
+    await direct.close();
+  });
+
   test('nothing is prepared under a name', async () => {
     await together((index) => sql`select ${index}::int`.execute(index % 2 ? database.read : database.search));
     await together(() => database.transaction((tx) => sql`select ${1}::int`.execute(tx)));

@@ -17,6 +17,7 @@ import { createPageChanges } from '../../src/server/pages/page-changes.ts';
 import { createResponseCache } from '../../src/server/pages/response-cache.ts';
 import { startApi } from '../support/api.ts';
 import { insertPublishedAd } from '../support/factories.ts';
+import { type PgBouncer, startPgBouncer, whyNoPgBouncer } from '../support/pgbouncer.ts';
 import { type ReplicatedDatabase, startReplicatedDatabase } from '../support/replica.ts';
 import { runJobs } from '../support/services.ts';
 import { startTroubledWire } from '../support/troubled-wire.ts';
@@ -64,6 +65,36 @@ test('only what may be stale is read from a replica, with the settings of its ki
   expect(await database.transaction((tx) => isReplica(tx))).toBe(false);
   const { rows } = await sql`select current_setting('enable_seqscan') as seqscan`.execute(database.search);
   expect(rows).toEqual([{ seqscan: 'off' }]);
+});
+
+/** What is prepared in the sessions of a replica. */
+const prepared = async (read: StaleRead) => {
+  await sql`select ${1}::int as one`.execute(read);
+  const { rows } = await sql`select
+    array(select statement from pg_prepared_statements) as statements, current_setting('enable_seqscan') as seqscan,
+    current_setting('transaction_read_only') as read_only`.execute(read);
+  return rows[0];
+};
+
+test.skipIf(whyNoPgBouncer() !== null)('each address is judged by itself, whether a pooler is before it', async () => {
+  const { replica } = servers;
+  const poolers = await Promise.all([servers.url, replica.url].map((url) => startPgBouncer(url, 4)));
+  onTestFinished(async () => void (await Promise.all(poolers.map((pooler) => pooler.stop()))));
+  const [primaryPooler, replicaPooler] = poolers as [PgBouncer, PgBouncer];
+  const cases = [
+    {
+      addresses: { url: primaryPooler.through(servers.url), directUrl: servers.url, readUrls: [replica.url] },
+      statements: ['select $1::int as one'],
+    },
+    { addresses: { url: servers.url, readUrls: [replicaPooler.through(replica.url)] }, statements: [] },
+  ];
+  for (const { addresses, statements } of cases) {
+    const mixed = openDatabase({ ...addresses, maxConnections: 12, onError: () => undefined });
+    await vi.waitFor(async () => expect(await isReplica(mixed.stale)).toBe(true), 20_000);
+    expect(await prepared(mixed.search)).toEqual({ statements, seqscan: 'off', read_only: 'on' });
+    expect(await isReplica(mixed.read)).toBe(false);
+    await mixed.close();
+  }
 });
 
 test('nothing can be written by a stale read, at a replica or at the primary', async () => {

@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { reachDatabase } from '../../src/base/reach-database.ts';
+import pg from 'pg';
 import { freePort } from '../../tools/require-port.ts';
 
 const CHECK_INTERVAL_MILLISECONDS = 50;
@@ -65,10 +65,12 @@ max_client_conn = 1000
   };
   for (let isReady = false; !isReady; ) {
     if (child.exitCode !== null) throw new Error(`pgbouncer ended with ${child.exitCode}`);
-    isReady = await reachDatabase(through(url)).then(
+    const client = new pg.Client(through(url));
+    isReady = await client.connect().then(
       () => true,
       () => false,
     );
+    await client.end();
     if (!isReady) await wait(CHECK_INTERVAL_MILLISECONDS);
   }
   return {
