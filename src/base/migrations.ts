@@ -6,12 +6,16 @@ import { MILLISECONDS } from './clock.ts';
 
 // Any constant: processes that start at the same time wait for the same advisory lock.
 const MIGRATION_LOCK = 7_141_924_001;
+const TURN_CHECK = 250;
 const LOCK_NOT_AVAILABLE = '55P03';
 /**
- * Milliseconds for which a migration waits for a lock. All statements of the site wait behind it meanwhile.
+ * Milliseconds for which a migration waits for a lock. All statements of the site wait behind it meanwhile. Less than
+ * PostgreSQL's `deadlock_timeout` of a second: where a transaction of the site waits for the migration as well, the
+ * migration gives way before one of both is ended.
  */
-const LOCK_WAIT = 2 * MILLISECONDS.second;
-const LOCK_TRIES = 30;
+const LOCK_WAIT = 500;
+const LOCK_PAUSE = 2 * MILLISECONDS.second;
+const LOCK_TRIES = 50;
 
 /**
  * What a migration does, by its name `NNNN_kind_what.sql`. `expand`: the former version of the program works with it,
@@ -42,7 +46,7 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'papan-migrate' });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await awaitTurn(client);
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     );
@@ -72,6 +76,20 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   }
 }
 
+/**
+ * Asks for the lock again and again: an index that another process makes `concurrently` waits for all open statements,
+ * so one that waits for the lock of that process would be a deadlock.
+ */
+async function awaitTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ is_ours: boolean }>('select pg_try_advisory_lock($1) as is_ours', [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]?.is_ours) return;
+    await sleep(TURN_CHECK);
+  }
+}
+
 /** Runs a migration in a transaction; gives way to statements that hold its locks, and tries again. */
 async function runWhenUnlocked(client: pg.Client, name: string, statements: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -85,7 +103,7 @@ async function runWhenUnlocked(client: pg.Client, name: string, statements: stri
     } catch (error) {
       await client.query('rollback');
       if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) throw error;
-      await sleep(LOCK_WAIT);
+      await sleep(LOCK_PAUSE);
     }
   }
 }

@@ -34,7 +34,7 @@ describe('migrations of a database', () => {
     await run((await databaseServer()).url, `drop database ${name} with (force)`);
   });
   beforeEach(async () => {
-    await user.query('drop table if exists migrations, parts');
+    await user.query('drop table if exists migrations, parts, others');
     await write('0001_baseline.sql', 'create table parts (id int primary key);');
     await migrate(url, folder);
   });
@@ -64,6 +64,26 @@ describe('migrations of a database', () => {
     await observer.end();
   });
 
+  it('give way to a transaction that waits for them, which goes on', async () => {
+    await write('0002_expand_others.sql', 'create table others (id int primary key);');
+    await migrate(url, folder);
+    await write(
+      '0003_expand_label.sql',
+      'alter table others add column label text;\nalter table parts add column label text;',
+    );
+    await user.query('begin');
+    await user.query('select * from parts');
+    const observer = await observe();
+    const migrating = migrate(url, folder);
+    const waits = `select count(*)::int as count from pg_locks where relation = 'parts'::regclass and not granted`;
+    const waiting = async () => (await observer.query<{ count: number }>(waits)).rows[0]?.count;
+    await expect.poll(waiting, { timeout: 20_000, interval: 10 }).toBe(1);
+    await user.query('select * from others');
+    await user.query('commit');
+    expect(await migrating).toEqual(['0003_expand_label.sql']);
+    await observer.end();
+  });
+
   it('make an index while the table is used, also after a first try that failed', async () => {
     const index = `-- Of an earlier try.
 drop index concurrently if exists parts_label;
@@ -77,6 +97,15 @@ create index concurrently if not exists parts_label on parts (label);
     const { rows } = await user.query("select indisvalid from pg_index where indexrelid = 'parts_label'::regclass");
     expect(rows).toEqual([{ indisvalid: true }]);
     expect(await migrate(url, folder)).toEqual([]);
+  });
+
+  it('make an index when several processes start at the same time', async () => {
+    await write(
+      '0002_concurrent_index.sql',
+      'drop index concurrently if exists parts_id;\n\ncreate index concurrently if not exists parts_id on parts (id);\n',
+    );
+    const ran = await Promise.all([migrate(url, folder), migrate(url, folder), migrate(url, folder)]);
+    expect(ran.flat()).toEqual(['0002_concurrent_index.sql']);
   });
 
   it('of a newer version let this one start, unless they removed something', async () => {
