@@ -75,6 +75,15 @@ describe('the cost of hashing passwords', () => {
   });
 });
 
+describe('the time after SIGTERM in which a process goes on answering', () => {
+  it('is there in production, and configurable', () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'papan-config-'));
+    expect(readConfig({ DATA_DIR }).config.drain_seconds).toBe(0);
+    expect(readConfig(PRODUCTION).config.drain_seconds).toBe(5);
+    expect(readConfig({ ...PRODUCTION, DRAIN_SECONDS: '0' }).config.drain_seconds).toBe(0);
+  });
+});
+
 describe("on a developer's machine", () => {
   it('works without configuration, and stores the secret that it generates', () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'papan-config-'));

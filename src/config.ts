@@ -61,6 +61,8 @@ export const environment = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   /** Gets the archive of the embedded database, its nightly backups and copies of all files. */
   BACKUP_FOLDER: z.string().min(1).optional(),
+  /** How long a web process goes on answering after SIGTERM, while proxies notice that it ends. */
+  DRAIN_SECONDS: integer(0, 50).optional(),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   /** The kinds of jobs that this process runs. */
   WORKER_KINDS: jobKinds.default([...JOB_KINDS]),
@@ -152,6 +154,7 @@ export type Config = {
   production: boolean;
   host: string;
   port: number;
+  drain_seconds: number;
   public_url: string | null;
   database_url: string | null;
   /** For what needs a session; null if `database_url` keeps sessions. */
@@ -212,6 +215,8 @@ export type Secrets = {
 export type CachePurge = { urls: readonly string[]; token: string };
 export type S3Options = S3Account & { bucket: string; private_bucket: string };
 
+/** Longer than the proxies of ops/ take to notice that a process is not ready. */
+const DRAIN_SECONDS = 5;
 const XENDIT_URL = 'https://api.xendit.co';
 
 /**
@@ -254,6 +259,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       production,
       host: values.HOST,
       port: values.PORT,
+      drain_seconds: values.DRAIN_SECONDS ?? (production ? DRAIN_SECONDS : 0),
       public_url: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
       database_url: values.DATABASE_URL ?? null,
       database_direct_url: values.DATABASE_DIRECT_URL ?? null,

@@ -49,6 +49,7 @@ import { addHelpForm } from './forms/help-form.ts';
 import { addOneClickUnsubscribe } from './forms/one-click-unsubscribe.ts';
 import { addReportForm } from './forms/report-form.ts';
 import { createDispatch } from './http/dispatch.ts';
+import { addDraining } from './http/draining.ts';
 import { createErrorTexts } from './http/error-texts.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { countInDatabase, countInRedis } from './http/limit-counts.ts';
@@ -314,6 +315,7 @@ async function startWeb(options: ApplicationOptions, services: PublicServices, e
     siteNotices,
     uploads,
   });
+  const draining = addDraining(app);
   await addFiles(app, {
     services,
     filesFolder: frontend.filesFolder,
@@ -332,6 +334,7 @@ async function startWeb(options: ApplicationOptions, services: PublicServices, e
   addHealth(app, services.database, {
     server_key: options.secrets.server_key,
     production: config.production,
+    draining,
   });
   if (!config.production && !options.secrets.smtp_url) addDevelopmentMail(app, services.database);
   const sandbox =
@@ -374,6 +377,7 @@ async function startWeb(options: ApplicationOptions, services: PublicServices, e
   return {
     url: addressOf(app, config.host),
     async stop() {
+      await draining.drain(config.drain_seconds);
       await listener.stop();
       await sandbox?.stop();
       await app.close();

@@ -324,6 +324,14 @@ describe('the app', () => {
     expect(await (await fetch(`${api.url}/readyz`)).json()).toEqual({ status: 'ready' });
   });
 
+  it('is not ready any more when it is about to end, but alive', async () => {
+    const ending = await startApi(database);
+    await ending.draining.drain(0);
+    const statusOf = async (path: string) => (await fetch(`${ending.url}${path}`)).status;
+    expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 503]);
+    await ending.stop();
+  });
+
   it('shows its metrics only to the operator: with the key, or on a developer’s own machine', async () => {
     const KEY = 'k'.repeat(32);
     const see = async (options: { server_key?: string; production?: boolean }, headers: Record<string, string>) => {

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadDisplayAsset } from '../../src/contract/media/endpoints.ts';
 import { UPLOAD_BYTES } from '../../src/contract/media/rules.ts';
 import { adPath } from '../../src/contract/pages/addresses.ts';
+import { searchProducts } from '../../src/contract/search/endpoints.ts';
 import { emit } from '../../src/domain/events.ts';
 import { notify } from '../../src/domain/notifications/public.ts';
 import { freePort } from '../../tools/require-port.ts';
@@ -50,9 +51,13 @@ describe.each(Object.entries(PROXIES))('%s in front of two processes', (name, st
   let proxy: ChildProcess;
   let ports: ProxyPorts;
 
+  const startServer = (port?: number) => {
+    const env = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data'), SECRET_KEY, ROLE: 'all' };
+    return startOwnServer({ ...env, DRAIN_SECONDS: '5' }, port === undefined ? {} : { port });
+  };
+
   beforeAll(async () => {
-    const env = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data'), SECRET_KEY };
-    servers = [await startOwnServer({ ...env, ROLE: 'all' }), await startOwnServer({ ...env, ROLE: 'all' })];
+    servers = [await startServer(), await startServer()];
     ports = { http: await freePort(), https: await freePort(), servers: servers.map(({ port }) => port) };
     proxy = start(folder, ports);
     await answers(`http://127.0.0.1:${ports.http}/`, proxy);
@@ -226,6 +231,27 @@ describe.each(Object.entries(PROXIES))('%s in front of two processes', (name, st
       expect(await isNew()).toBe(true);
     }, 120_000);
   });
+
+  it('lets the other process answer while one is replaced, and no call fails', async () => {
+    let isOver = false;
+    const statuses: number[] = [];
+    const path = `/api${searchProducts.path}`;
+    // No proxy sends a second time what may write.
+    const search = { method: 'POST', headers: { 'content-type': 'application/json' }, body: Buffer.from('{}') };
+    const callers = Array.from({ length: 4 }, async () => {
+      // Fewer than the limit of an address.
+      for (; !isOver; await wait(100)) statuses.push((await call(path, search)).status);
+    });
+    const seen = (count: number) => expect.poll(() => statuses.length, { timeout: 60_000 }).toBeGreaterThan(count);
+    await seen(20);
+    const [port] = ports.servers;
+    await servers[0]?.stop();
+    servers[0] = await startServer(port);
+    await seen(statuses.length + 60);
+    isOver = true;
+    await Promise.all(callers);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  }, 120_000);
 
   it('lets the other process answer when one is killed, and no request fails', async () => {
     let isOver = false;

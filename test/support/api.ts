@@ -29,6 +29,7 @@ import { addHelpForm } from '../../src/server/forms/help-form.ts';
 import { addOneClickUnsubscribe } from '../../src/server/forms/one-click-unsubscribe.ts';
 import { addReportForm } from '../../src/server/forms/report-form.ts';
 import { createDispatch } from '../../src/server/http/dispatch.ts';
+import { addDraining, type Draining } from '../../src/server/http/draining.ts';
 import { createErrorTexts } from '../../src/server/http/error-texts.ts';
 import { API_BASE, createHttpServer } from '../../src/server/http/http-server.ts';
 import { countInDatabase, type LimitCounts } from '../../src/server/http/limit-counts.ts';
@@ -63,6 +64,7 @@ export type ApiUser = { user_id: string; email: string; token: string; csrf_toke
 export type Api = {
   url: string;
   app: FastifyInstance;
+  draining: Draining;
   services: TestServices;
   database: TestDatabase;
   modules: readonly Module[];
@@ -148,7 +150,8 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   addOneClickUnsubscribe(app, { services, dispatch });
   addReportForm(app, { services, dispatch, rate_limits: options.rate_limits ?? false });
   const { server_key = null, production = false, rate_limits = false } = options;
-  addHealth(app, database, { server_key, production });
+  const draining = addDraining(app);
+  addHealth(app, database, { server_key, production, draining });
   addDocuments(app, services, { server_key, rate_limits });
   addOutputs(app, services, { rate_limits });
   const streams = addEventStreams(app, services);
@@ -164,6 +167,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   return {
     url,
     app,
+    draining,
     services,
     database,
     modules,

@@ -7,12 +7,20 @@ import { freePort } from '../../tools/require-port.ts';
 
 export type OwnServer = { port: number; pid: number; kill(): Promise<void>; stop(): Promise<void> };
 
+type OwnServerOptions = {
+  port?: number;
+  /** The folder of another version. */
+  folder?: string;
+  /** The file descriptor that gets its log. */
+  log?: number;
+};
+
 /** Papan in a process of its own, which one proxy on this machine reaches. Returns when it is ready; a worker answers nothing. */
-export async function startOwnServer(env: Record<string, string>): Promise<OwnServer> {
-  const port = await freePort();
-  const child = spawn(process.execPath, [join(root, 'src', 'main.ts')], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+export async function startOwnServer(env: Record<string, string>, options: OwnServerOptions = {}): Promise<OwnServer> {
+  const { port = await freePort(), folder = root, log } = options;
+  const child = spawn(process.execPath, [join(folder, 'src', 'main.ts')], {
+    cwd: folder,
+    stdio: ['ignore', log ?? 'ignore', log ?? 'inherit'],
     env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'warn', TRUSTED_PROXIES: '1', PORT: `${port}`, ...env },
   });
   const end = async (signal: NodeJS.Signals) => {

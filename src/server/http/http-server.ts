@@ -105,6 +105,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     genReqId: () => randomUUID(),
     clientErrorHandler: (error, socket) =>
       sendClientError(error, socket, { errorTexts: options.errorTexts, newId: randomUUID }),
+    // A request on a connection that is kept open may come while the server ends.
+    return503OnClosing: false,
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MILLISECONDS,
     trustProxy: options.trusted_proxies > 0 && ((_address: string, hop: number) => hop < options.trusted_proxies),

@@ -5,19 +5,20 @@ import { isLoopback } from '../../base/is-loopback.ts';
 import { isSameSecret } from '../../base/is-same-secret.ts';
 import type { ReplicaState } from '../../base/replicas.ts';
 import { pageErrorTotals } from '../../domain/page-errors/public.ts';
+import type { Draining } from '../http/draining.ts';
 import { routeOf } from '../http/route-of.ts';
 import { moneyMetrics } from './money-metrics.ts';
 
 const DURATION_BUCKETS = [0.005, 0.02, 0.05, 0.15, 0.5, 2];
 
 /**
- * `/healthz`: the process runs. `/readyz`: it reaches its database. `/metrics`: for Prometheus, with the server key; a
+ * `/healthz`: the process runs. `/readyz`: it reaches its database and is not about to end. `/metrics`: for Prometheus, with the server key; a
  * local machine needs none.
  */
 export function addHealth(
   app: FastifyInstance,
   database: PublicDatabase,
-  options: { server_key: string | null; production: boolean },
+  options: { server_key: string | null; production: boolean; draining: Draining },
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -47,6 +48,7 @@ export function addHealth(
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_, reply) => {
+    if (options.draining.isDraining()) return reply.status(503).send({ status: 'ending' });
     try {
       await pingDatabase(database.read);
       return { status: 'ready' };
