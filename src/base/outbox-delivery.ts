@@ -17,7 +17,7 @@ export type DeliveryOptions = {
  * `pollMs`: how often a worker looks without being woken. `leaseMs`: after this time a dead worker's events are free.
  */
 export type DeliveryTimeouts = { pollMs: number; leaseMs: number };
-const TIMEOUTS: DeliveryTimeouts = { pollMs: 2000, leaseMs: 10_000 };
+export const DELIVERY_TIMEOUTS: DeliveryTimeouts = { pollMs: 2000, leaseMs: 10_000 };
 
 const CONCURRENCY = 4;
 /** As many as a job has: the last one comes after about three days. */
@@ -54,7 +54,7 @@ async function deliverClaimed({ database, log, deliver }: DeliveryOptions, event
 /** Delivers the events that are due, one after another, until none is left. Tests use it in place of a worker. */
 export async function deliverDueEvents(options: DeliveryOptions): Promise<void> {
   for (;;) {
-    const eventId = await claimEvent(options.database, TIMEOUTS.leaseMs);
+    const eventId = await claimEvent(options.database, DELIVERY_TIMEOUTS.leaseMs);
     if (eventId === undefined) return;
     await deliverClaimed(options, eventId);
   }
@@ -67,7 +67,7 @@ export async function deliverDueEvents(options: DeliveryOptions): Promise<void> 
  */
 export async function startDelivery(options: DeliveryOptions & { url: string }): Promise<Jobs> {
   const { database, log, url } = options;
-  const { pollMs, leaseMs } = options.timeouts ?? TIMEOUTS;
+  const { pollMs, leaseMs } = options.timeouts ?? DELIVERY_TIMEOUTS;
   const running = new Set<Promise<void>>();
   const claimed = new Set<number>();
   let stopped = false;

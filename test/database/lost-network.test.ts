@@ -4,12 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { openDatabase } from '../../src/base/database.ts';
+import { openDatabase, WEB_TIMEOUTS } from '../../src/base/database.ts';
 import { listenToChannel, publishByNotify } from '../../src/base/event-bus.ts';
 import { type JobHandlers, startJobs } from '../../src/base/jobs.ts';
 import { createLog } from '../../src/base/log.ts';
 import { addJob } from '../../src/base/outbox.ts';
-import { startDelivery } from '../../src/base/outbox-delivery.ts';
+import { DELIVERY_TIMEOUTS, startDelivery } from '../../src/base/outbox-delivery.ts';
+import { LOCK_TIMEOUTS } from '../../src/base/worker-locks.ts';
 import { deliver } from '../../src/domain/events.ts';
 import { notify } from '../../src/domain/notifications/public.ts';
 import type { PublicServices } from '../../src/domain/services.ts';
@@ -20,12 +21,29 @@ import { adsFixture } from '../support/ads-users.ts';
 import type { ApiUser } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { COINS, type PaymentApp, startPaymentApp } from '../support/payment-app.ts';
+import { sizeOf } from '../support/soak.ts';
 import { startTroubledWire, type TroubledWire } from '../support/troubled-wire.ts';
 
-/** The worker's settings with shorter times. */
-const LOCKS = { checkEveryMs: 200, expireAfterMs: 500, silentAfterMs: 1500 };
-const DELIVERY = { pollMs: 100, leaseMs: 1000 };
-const TIMEOUTS = { connection: 5000, statement: 10_000, idleTransaction: 1500 };
+/** The worker's settings with shorter times. The soak takes its own, and cuts its network off for minutes. */
+const TIMES = sizeOf({
+  test: {
+    locks: { checkEveryMs: 200, expireAfterMs: 500, silentAfterMs: 1500 },
+    delivery: { pollMs: 100, leaseMs: 1000 },
+    database: { connection: 5000, statement: 10_000, idleTransaction: 1500 },
+    cutMs: 0,
+    waitMs: 20_000,
+    testMs: 60_000,
+  },
+  soak: {
+    locks: LOCK_TIMEOUTS,
+    delivery: DELIVERY_TIMEOUTS,
+    database: WEB_TIMEOUTS,
+    cutMs: 300_000,
+    waitMs: 200_000,
+    testMs: 1_200_000,
+  },
+});
+vi.setConfig({ testTimeout: TIMES.testMs });
 /** Jobs that move coins or send something. */
 const JOBS = ['poll_payment', 'handle_payment_webhook', 'run_clock', 'send_notification_mail'];
 const log = createLog('silent');
@@ -45,6 +63,7 @@ afterAll(async () => {
   await app.stop();
   await mail.stop();
   await database.drop();
+  vi.resetConfig();
 });
 
 type Worker = {
@@ -68,7 +87,7 @@ async function startWire(): Promise<TroubledWire & { url: string }> {
 /** A worker of all modules that reaches the database by a wire of its own. It stops when the test has finished. */
 async function startWorker(changes: Partial<PublicServices> = {}, around: Around = (run) => run()): Promise<Worker> {
   const wire = await startWire();
-  const own = openDatabase({ url: wire.url, maxConnections: 24, onError: () => undefined, timeouts: TIMEOUTS });
+  const own = openDatabase({ url: wire.url, maxConnections: 24, onError: () => undefined, timeouts: TIMES.database });
   const mailer = smtpMailer({ url: mail.url, from: 'Papan <halo@papan.test>' });
   const services = { ...app.api.services, database: own, log, mailer, ...changes };
   const modules = allModules(services);
@@ -83,11 +102,11 @@ async function startWorker(changes: Partial<PublicServices> = {}, around: Around
   const handlers = Object.fromEntries(
     JOBS.map((name) => [name, (payload: unknown) => counted(async () => all[name]?.(payload))]),
   );
-  const jobs = await startJobs({ pool: own.direct, log, handlers, crontab: '', concurrency: 4, timeouts: LOCKS });
+  const jobs = await startJobs({ pool: own.direct, log, handlers, crontab: '', concurrency: 4, timeouts: TIMES.locks });
   const subscribers = modules.flatMap((module) => module.subscribers ?? []);
   const delivery = { database: own, subscribers, publish: publishByNotify(own) };
   const deliveries = await startDelivery({
-    ...{ database: own, url: wire.url, log, timeouts: DELIVERY },
+    ...{ database: own, url: wire.url, log, timeouts: TIMES.delivery },
     deliver: (id) => deliver(delivery, id),
   });
   let isCut = false;
@@ -107,7 +126,7 @@ async function startWorker(changes: Partial<PublicServices> = {}, around: Around
   return { cut, restore, isIdle: () => running === 0 };
 }
 
-const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+const soon = (check: () => unknown) => vi.waitFor(check, { timeout: TIMES.waitMs, interval: 50 });
 const count = async (query: ReturnType<typeof sql<{ total: number }>>) =>
   (await query.execute(database.read)).rows[0]?.total ?? expect.fail();
 /** Waits until the workers have done everything. */
@@ -185,6 +204,7 @@ test('what a worker does after its network was cut off has no second effect: ano
     ).toBeGreaterThan(0);
   });
   lost.cut();
+  const end = performance.now() + TIMES.cutMs;
   await locker.query('rollback');
   cut.resolve();
 
@@ -194,6 +214,7 @@ test('what a worker does after its network was cut off has no second effect: ano
     await runClock();
     expect([await transfersOf(payment, 'topup'), await transfersOf(ad, 'renewal')]).toEqual([1, 1]);
   });
+  await wait(Math.max(0, end - performance.now()));
   expect(lost.isIdle()).toBe(false);
   lost.restore();
   await soon(() => expect(lost.isIdle()).toBe(true));

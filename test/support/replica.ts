@@ -14,6 +14,7 @@ import {
 import { freePort } from '../../tools/require-port.ts';
 
 const DELAYED_REPLAY = "select from pg_stat_activity where wait_event = 'RecoveryApplyDelay'";
+const SECONDS_BEHIND = 'select extract(epoch from now() - pg_last_xact_replay_timestamp())::float8 as seconds';
 const SETTINGS = ['fsync=off', 'max_connections=60', 'max_wal_senders=4'];
 
 /** A prepared database with one replica by streaming replication, both with data of their own. */
@@ -25,6 +26,8 @@ export type ReplicatedDatabase = {
     pause(isPaused: boolean): Promise<void>;
     /** Replays each commit only so many seconds after it; 0: as soon as it arrives. */
     delay(seconds: number): Promise<void>;
+    /** Seconds since the last thing that it has replayed was committed. */
+    secondsBehind(): Promise<number>;
     kill(): Promise<void>;
     start(): Promise<void>;
   };
@@ -58,6 +61,10 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
       while (seconds > 0 && !(await run(replica.url, DELAYED_REPLAY)).length) {
         await run(primary.url, 'select pg_current_xact_id()');
       }
+    },
+    async secondsBehind() {
+      const [last] = await run<{ seconds: number }>(replica.url, SECONDS_BEHIND);
+      return last?.seconds ?? 0;
     },
     async kill() {
       // The server leads its own process group.
@@ -98,8 +105,8 @@ async function copyServer(url: string, folder: string, to: string): Promise<void
   if ('uid' in made.runAs) execFileSync('chown', ['-R', `${made.runAs.uid}:${made.runAs.gid}`, made.folder]);
 }
 
-async function run(url: string, statement: string): Promise<unknown[]> {
+async function run<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  return (await client.query(statement).finally(() => client.end())).rows;
+  return (await client.query<Row>(statement).finally(() => client.end())).rows;
 }

@@ -1,7 +1,7 @@
 /** Whether this run is the long one, `npm run test:soak`. */
 export const isSoak = Boolean(process.env.PAPAN_SOAK);
 
-/** How much a test does whose choices are random: little in `npm test`, much in the soak. */
+/** How much a test does whose choices are random, or how long it takes: little in `npm test`, much in the soak. */
 export function sizeOf<Size>(sizes: { test: Size; soak: Size }): Size {
   return isSoak ? sizes.soak : sizes.test;
 }
