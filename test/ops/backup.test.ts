@@ -4,6 +4,7 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -21,8 +22,10 @@ import { freePort } from '../../tools/require-port.ts';
 const SCRIPTS = join(root, 'ops', 'backup');
 const folder = mkdtempSync(join(tmpdir(), 'papan-backup-'));
 chmodSync(folder, 0o755);
-/** Programs of one version: those beside pg_receivewal. */
-const binaries = dirname(execFileSync('readlink', ['-f', findProgram('pg_receivewal')], { encoding: 'utf8' }).trim());
+/** Programs of one version: the newest that Debian has installed, whose own commands are a script, or those of the path. */
+const binaries =
+  globSync('/usr/lib/postgresql/*/bin').toSorted(byNumber).at(-1) ??
+  dirname(execFileSync('sh', ['-c', 'command -v pg_receivewal'], { encoding: 'utf8' }).trim());
 const asPostgres = process.getuid?.() === 0 ? idsOf('postgres') : null;
 const started: ChildProcess[] = [];
 
@@ -132,8 +135,8 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await ended;
 }
 
-function findProgram(name: string): string {
-  return execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim();
+function byNumber(one: string, other: string): number {
+  return one.localeCompare(other, 'en', { numeric: true });
 }
 
 function idsOf(user: string): { uid: number; gid: number } {
