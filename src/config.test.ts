@@ -79,7 +79,7 @@ describe('the time after SIGTERM in which a process goes on answering', () => {
   it('is there in production, and configurable', () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'papan-config-'));
     expect(readConfig({ DATA_DIR }).config.drain_seconds).toBe(0);
-    expect(readConfig(PRODUCTION).config.drain_seconds).toBe(5);
+    expect(readConfig(PRODUCTION).config.drain_seconds).toBe(10);
     expect(readConfig({ ...PRODUCTION, DRAIN_SECONDS: '0' }).config.drain_seconds).toBe(0);
   });
 });

@@ -215,8 +215,8 @@ export type Secrets = {
 export type CachePurge = { urls: readonly string[]; token: string };
 export type S3Options = S3Account & { bucket: string; private_bucket: string };
 
-/** Longer than the proxies of ops/ take to notice that a process is not ready. */
-const DRAIN_SECONDS = 5;
+/** Longer than the proxies of ops/ take to notice that a process is not ready, also when its answers to checks are late. */
+const DRAIN_SECONDS = 10;
 const XENDIT_URL = 'https://api.xendit.co';
 
 /**

@@ -53,7 +53,7 @@ describe.each(Object.entries(PROXIES))('%s in front of two processes', (name, st
 
   const startServer = (port?: number) => {
     const env = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data'), SECRET_KEY, ROLE: 'all' };
-    return startOwnServer({ ...env, DRAIN_SECONDS: '5' }, port === undefined ? {} : { port });
+    return startOwnServer({ ...env, DRAIN_SECONDS: '10' }, port === undefined ? {} : { port });
   };
 
   beforeAll(async () => {
