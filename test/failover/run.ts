@@ -5,8 +5,10 @@ import { parseArgs } from 'node:util';
 import { verifyLedger } from '../../src/domain/wallet/public.ts';
 import { buildPages } from '../../tools/build.ts';
 import { createLifecycle, runCommand } from '../../tools/lifecycle.ts';
+import { missingOf, summaryOf, undoneJobs } from '../load/after-load.ts';
+import { KINDS, type Load, type Outcome, startLoad } from '../load/load.ts';
+import { failuresIn, hasFailed, timeOf } from '../load/outcomes.ts';
 import { type Cluster, type ClusterNode, startCluster } from './cluster.ts';
-import { type Acknowledged, type Load, type Outcome, startLoad } from './load.ts';
 import { type Site, startSite } from './site.ts';
 
 /**
@@ -30,7 +32,6 @@ const ADS = 120;
 const WARM_MILLISECONDS = 30_000;
 const CALM_MILLISECONDS = 15_000;
 const SAMPLE_MILLISECONDS = 250;
-const DRAIN_MILLISECONDS = 60_000;
 
 /** `undo` is called when another node is primary. */
 type Fault = { name: string; cause(node: ClusterNode): Promise<void>; undo(node: ClusterNode): void };
@@ -97,8 +98,8 @@ async function tryFault(fault: Fault, { cluster, site, load }: { cluster: Cluste
   const writers = await samples.stop();
   const ended = performance.now();
   printOutcomes(load.outcomes, begun, ended);
-  const undone = await drained(site);
-  const lost = await missingOf(site, load.acknowledged);
+  const undone = await undoneJobs(site.database);
+  const lost = await missingOf(site.database, load.acknowledged);
   const ledger = await verifyLedger(site.database.read);
   console.log(`  ${next.name} is primary after ${replaced} s; ${primary.name} is a replica after ${complete} s`);
   console.log(`  most nodes that took writes at once: ${writers}`);
@@ -107,7 +108,7 @@ async function tryFault(fault: Fault, { cluster, site, load }: { cluster: Cluste
     `  acknowledged: ${load.acknowledged.favourites.length} favourites, ${load.acknowledged.redemptions.length} vouchers; missing: ${lost}`,
   );
   console.log(`  ledger: ${ledger.ok ? 'correct' : 'WRONG'}, ${ledger.transfers} transfers`);
-  printLog(site.log().slice(lines));
+  process.stdout.write(summaryOf(site.log().slice(lines)));
   return lost === 0 && writers <= 1 && ledger.ok && undone === 0;
 }
 
@@ -121,16 +122,11 @@ function printOutcomes(outcomes: readonly Outcome[], begun: number, ended: numbe
     .toSorted((one, other) => one - other);
   const gaps = written.map((time, index) => time - (written[index - 1] ?? begun));
   console.log(`  longest time without a write: ${seconds(Math.max(...gaps, ended - (written.at(-1) ?? begun)))} s`);
-  for (const kind of ['public read', 'own read', 'write'] as const) {
+  for (const kind of KINDS) {
     const all = outcomes.filter((outcome) => outcome.kind === kind && outcome.ended > begun);
-    const failed = all.filter(({ status }) => status !== 200);
-    const counts = Object.entries(Object.groupBy(failed, ({ status }) => status))
-      .map(([status, some]) => `${some?.length} × ${status}`)
-      .join(', ');
-    const times = all.map((outcome) => outcome.ended - outcome.begun).toSorted((one, other) => one - other);
-    const last = failed.at(-1);
+    const last = all.findLast(hasFailed);
     console.log(
-      `  ${kind}: ${all.length}, failed: ${counts || 'none'}${last ? ` (the last after ${seconds(last.ended - begun)} s)` : ''}; p99 ${seconds(times[Math.floor(times.length * 0.99)] ?? 0)} s, slowest ${seconds(times.at(-1) ?? 0)} s`,
+      `  ${kind}: ${all.length}, failed: ${failuresIn(all)}${last ? ` (the last after ${seconds(last.ended - begun)} s)` : ''}; p99 ${seconds(timeOf(all, 0.99))} s, slowest ${seconds(timeOf(all, 1))} s`,
     );
   }
 }
@@ -151,58 +147,11 @@ function sampleWritable(cluster: Cluster): { stop(): Promise<number> } {
   };
 }
 
-async function missingOf({ database }: Site, acknowledged: Acknowledged): Promise<number> {
-  // Copies: the load goes on.
-  const favourites = [...acknowledged.favourites];
-  const redemptions = [...acknowledged.redemptions];
-  const { rows } = await database.pool.query<{ user_id: string; ad_id: string }>(
-    'select user_id, ad_id from favourites',
-  );
-  const kept = new Set(rows.map(({ user_id, ad_id }) => `${user_id} ${ad_id}`));
-  const { rows: uses } = await database.pool.query<{ user_id: string }>('select user_id from voucher_uses');
-  const used = new Set(uses.map(({ user_id }) => user_id));
-  return (
-    favourites.filter(({ user_id, ad_id }) => !kept.has(`${user_id} ${ad_id}`)).length +
-    redemptions.filter((user_id) => !used.has(user_id)).length
-  );
-}
-
-/** Jobs and events that have been due for longer than the load needs to be worked off. */
-async function drained({ database }: Site): Promise<number> {
-  for (const begun = performance.now(); ; await wait(1000)) {
-    const { rows } = await database.pool.query<{ total: number }>(`
-      select count(*) as total from graphile_worker.jobs
-      where attempts < max_attempts and run_at < now() - interval '10 seconds'`);
-    const total = rows[0]?.total ?? 0;
-    if (total === 0 || performance.now() - begun > DRAIN_MILLISECONDS) return total;
-  }
-}
-
 async function connectionsOf({ database }: Site): Promise<string> {
   const { rows } = await database.pool.query<{ name: string; total: number }>(`
     select application_name as name, count(*) as total from pg_stat_activity
     where application_name like 'papan%' group by 1 order by 1`);
   return rows.map(({ name, total }) => `${total} ${name}`).join(', ');
-}
-
-/** The sentences of the processes, and how often each was written. */
-function printLog(lines: readonly string[]): void {
-  const counts = new Map<string, number>();
-  for (const line of lines) {
-    const { level, msg, err } = parsed(line);
-    if (Number(level) < 40 || !msg) continue;
-    const sentence = `${level} ${msg}${err?.message ? `: ${err.message}` : ''}`;
-    counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
-  }
-  for (const [sentence, count] of counts) console.log(`  log: ${count} × ${sentence}`);
-}
-
-function parsed(line: string): { level?: unknown; msg?: string; err?: { message?: string } } {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return { level: 50, msg: line };
-  }
 }
 
 function whyNotHere(): string | null {

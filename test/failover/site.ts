@@ -5,20 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import { type Database, openDatabase } from '../../src/base/database.ts';
-import { VOUCHER_TYPES } from '../../src/contract/vouchers/rules.ts';
-import { insertVoucher } from '../../src/domain/vouchers/public.ts';
 import { prepareDatabase, root } from '../../src/main.ts';
-import { createTokens } from '../../src/server/sessions/tokens.ts';
 import { freePort } from '../../tools/require-port.ts';
-import { COIN_VOUCHER, insertUsers, PRICE_VOUCHER, type SharedUser } from '../chaos/users.ts';
+import type { SharedUser } from '../chaos/users.ts';
+import type { LoadedAd } from '../load/load.ts';
+import { insertLoadUsers } from '../load/load-users.ts';
+import { until, workerTakesJobs } from '../load/waits.ts';
 import { insertPublishedAd } from '../support/factories.ts';
 import { answers } from '../support/own-server.ts';
 import { type Cluster, databaseUrl } from './cluster.ts';
 
 const SECRET_KEY = 'a secret of the failover trial, long enough to sign with';
-/** Users are inserted by this many at the same time. */
-const HANDS = 6;
 const DATABASE_CONNECTIONS = '30';
+/** For what the trial itself asks. */
+const DATABASE_CONNECTIONS_OF_TRIAL = 12;
 
 /** A web process and a worker, which reach the primary through HAProxy, and replicas directly. */
 export type Site = {
@@ -26,7 +26,7 @@ export type Site = {
   /** Connections through HAProxy for what the trial itself asks. */
   database: Database;
   users: SharedUser[];
-  ads: string[];
+  ads: LoadedAd[];
   /** Lines of the processes' logs. */
   log(): string[];
   stop(): Promise<void>;
@@ -51,9 +51,10 @@ export async function startSite(cluster: Cluster, size: { users: number; ads: nu
     start('haproxy', 'haproxy', ['-db', '-f', settings]);
     const url = databaseUrl(`127.0.0.1:${proxyPort}`);
     await until(() => prepareDatabase(url, 'silent'));
-    const database = openDatabase({ url, maxConnections: 2 * HANDS, onError: () => undefined });
+    const database = openDatabase({ url, maxConnections: DATABASE_CONNECTIONS_OF_TRIAL, onError: () => undefined });
     undos.push(() => database.close());
-    const { users, ads } = await fill(database, size);
+    const ads = await insertAds(database, size.ads);
+    const users = await insertLoadUsers(database, SECRET_KEY, size.users);
     const port = await freePort();
     const env = {
       NODE_ENV: 'development',
@@ -71,7 +72,7 @@ export async function startSite(cluster: Cluster, size: { users: number; ads: nu
     const web = start('web', process.execPath, main, { ...env, ROLE: 'web', PORT: `${port}` });
     await answers(`http://127.0.0.1:${port}/readyz`, web);
     start('worker', process.execPath, main, { ...env, ROLE: 'worker', PORT: '0' });
-    await until(() => requireWorker(database));
+    await workerTakesJobs(database);
     const log = () =>
       ['web', 'worker'].flatMap((name) => readFileSync(join(folder, `${name}.log`), 'utf8').split('\n'));
     return { port, database, users, ads, log, stop };
@@ -81,31 +82,17 @@ export async function startSite(cluster: Cluster, size: { users: number; ads: nu
   }
 }
 
-async function fill(database: Database, size: { users: number; ads: number }) {
-  const now = new Date();
-  const ends_at = new Date(now.getTime() + 30 * MILLISECONDS.day);
-  const voucher = { package_id: null, description: '', description_en: '', max_uses: null, starts_at: now, ends_at };
-  const benefits = { coin_benefit: 35 };
-  const ads = await database.transaction(async (tx) => {
-    for (const [code, voucher_type] of [
-      [PRICE_VOUCHER, VOUCHER_TYPES.GENERAL],
-      [COIN_VOUCHER, VOUCHER_TYPES.COIN_AMOUNT],
-    ] as const) {
-      await insertVoucher(tx, { ...voucher, ...benefits, code, voucher_type });
+async function insertAds(database: Database, count: number): Promise<LoadedAd[]> {
+  const published_at = new Date();
+  const end_date = new Date(published_at.getTime() + 30 * MILLISECONDS.day);
+  const title = 'Barang bagus siap pakai';
+  return database.transaction(async (tx) => {
+    const ads: LoadedAd[] = [];
+    for (let made = 0; made < count; made += 1) {
+      ads.push({ id: await insertPublishedAd(tx, { title, published_at, end_date }), title });
     }
-    const ids: string[] = [];
-    for (let count = 0; count < size.ads; count += 1) {
-      ids.push(await insertPublishedAd(tx, { published_at: now, end_date: ends_at }));
-    }
-    return ids;
+    return ads;
   });
-  const tokens = createTokens(SECRET_KEY);
-  const groups = await Promise.all(
-    Array.from({ length: HANDS }, () =>
-      insertUsers(database, tokens, { users: Math.ceil(size.users / HANDS), draftsEach: 1 }, now),
-    ),
-  );
-  return { users: groups.flat(), ads };
 }
 
 function proxySettings(cluster: Cluster, port: number): string {
@@ -124,25 +111,6 @@ listen primary
   default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
 ${servers.join('\n')}
 `;
-}
-
-/** A worker has no HTTP server; its lock shows that it takes jobs. */
-async function requireWorker({ pool }: Database): Promise<void> {
-  const { rowCount } = await pool.query(`select from pg_stat_activity join pg_locks using (pid)
-    where locktype = 'advisory' and query like '%''worker ''%'`);
-  if (!rowCount) throw new Error('the worker takes no jobs');
-}
-
-/** HAProxy knows the primary, and a worker takes jobs, some seconds after their start. */
-async function until(work: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt === 60) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-    }
-  }
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -8,9 +8,10 @@ import { browserTests, build, command, createRun, type Step, secondsSince, stopS
 
 /**
  * `npm run test:soak`: everything that takes long by nature, before a release. Random tests and kills at their full
- * size, coins against the reference model, failing services, browser journeys on the screens that `npm test` does not
- * deal them, Firefox and WebKit, tables in LibreOffice, and faults that the tests must find. `--minutes 30` ends it
- * after that time and names what did not run; `--seed` repeats its random choices; `--only` chooses steps by name.
+ * size, coins against the reference model, failing services, deployments under load, browser journeys on the screens
+ * that `npm test` does not deal them, Firefox and WebKit, tables in LibreOffice, and faults that the tests must find.
+ * `--minutes 30` ends it after that time and names what did not run; `--seed` repeats its random choices; `--only`
+ * chooses steps by name.
  */
 const { values } = parseArgs({
   options: {
@@ -51,6 +52,7 @@ const steps: Step[] = [
   { ...unitTests(join(folder, 'unit.json'), env, sized), name: 'random tests' },
   { name: 'coin model', run: () => tool('test/coin-model/run.ts', '--seed', values.seed) },
   { name: 'chaos', run: () => tool('test/chaos/run.ts', '--seed', values.seed) },
+  { name: 'deployments', run: () => tool('test/deployments/run.ts', '--deployments', '5') },
   { name: 'found faults', run: () => tool('test/found-faults/run.ts') },
   others,
   tables,

@@ -46,7 +46,7 @@ export function startNginx(folder: string, { http, https, servers }: ProxyPorts)
   });
 }
 
-/** The file of ops/ with these ports. */
+/** The file of ops/ with these ports, and with a line more for each server after the second. */
 export function startHaproxy(folder: string, { http, https, servers }: ProxyPorts): ChildProcess {
   const file = join(folder, 'haproxy.cfg');
   writeFileSync(
@@ -55,8 +55,14 @@ export function startHaproxy(folder: string, { http, https, servers }: ProxyPort
       .replaceAll('/etc/papan/tls/', certificatesIn(folder))
       .replace('bind :80', `bind 127.0.0.1:${http}`)
       .replace('bind :443', `bind 127.0.0.1:${https}`)
-      .replaceAll(':3001', `:${servers[0]}`)
-      .replaceAll(':3002', `:${servers[1]}`),
+      .replaceAll(/^.*:3001.*\n.*:3002.*$/gm, (lines) => linesOf(lines, servers)),
   );
   return spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+function linesOf(lines: string, servers: readonly number[]): string {
+  const [first = ''] = lines.split('\n');
+  const lineOf = (port: number, index: number) =>
+    first.replaceAll('web1', `web${index + 1}`).replace(':3001', `:${port}`);
+  return servers.map(lineOf).join('\n');
 }

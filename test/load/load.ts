@@ -1,14 +1,19 @@
-import { Agent, request } from 'node:http';
+import * as http from 'node:http';
+import * as https from 'node:https';
 import { newId } from '../../src/base/ids.ts';
 import { addFavourite, listFavouriteIds } from '../../src/contract/favourites/endpoints.ts';
 import { adPath } from '../../src/contract/pages/addresses.ts';
 import { searchProducts } from '../../src/contract/search/endpoints.ts';
 import { redeemVoucher } from '../../src/contract/vouchers/endpoints.ts';
 import { COIN_VOUCHER, type SharedUser } from '../chaos/users.ts';
+import { AUTHORITY } from '../support/https-proxy.ts';
 import { createRandom } from '../support/random.ts';
 
 /** Pages and calls for everybody; own pages; favourites and vouchers. */
-export type Kind = 'public read' | 'own read' | 'write';
+export const KINDS = ['public read', 'own read', 'write'] as const;
+export type Kind = (typeof KINDS)[number];
+/** Published ads. */
+export type LoadedAd = { id: string; title: string };
 /** Times by `performance.now`. The status is 0 if there was no response. */
 export type Outcome = { kind: Kind; begun: number; ended: number; status: number };
 export type Acknowledged = { favourites: { user_id: string; ad_id: string }[]; redemptions: string[] };
@@ -26,13 +31,17 @@ const KEYWORDS = ['lemari', 'meja', 'kursi', 'sofa', 'barang', 'bagus', 'terawat
 /** Sends requests at a steady rate, whether or not earlier ones have been answered. Each write is another one. */
 export function startLoad(options: {
   port: number;
+  /** Whether a proxy with the certificate of the tests is at the port. */
+  isSecure?: boolean;
   perSecond: number;
   users: readonly SharedUser[];
-  ads: readonly string[];
+  ads: readonly LoadedAd[];
 }): Load {
-  const { port, perSecond, users, ads } = options;
+  const { port, isSecure = false, perSecond, users, ads } = options;
   const random = createRandom(7);
-  const agent = new Agent({ keepAlive: true });
+  const settings = { keepAlive: true };
+  const agent = isSecure ? new https.Agent({ ...settings, ca: AUTHORITY }) : new http.Agent(settings);
+  const { request } = isSecure ? https : http;
   const outcomes: Outcome[] = [];
   const acknowledged: Acknowledged = { favourites: [], redemptions: [] };
   const underway = new Set<Promise<void>>();
@@ -41,7 +50,7 @@ export function startLoad(options: {
 
   async function send(kind: Kind, method: string, path: string, more: { user?: SharedUser; body?: object } = {}) {
     const begun = performance.now();
-    const status = await statusOf(agent, { port, method, path, ...more });
+    const status = await statusOf(request, agent, { port, method, path, ...more });
     outcomes.push({ kind, begun, ended: performance.now(), status });
     return status === 200;
   }
@@ -58,9 +67,11 @@ export function startLoad(options: {
       }
       return;
     }
+    const round = Math.floor(pair / users.length);
     const user = users[pair % users.length];
-    const ad_id = ads[Math.floor(pair / users.length)];
-    if (!user || !ad_id) return;
+    // Another ad for each user: one that many want at the same time would be a queue for its counts.
+    const ad_id = ads[((pair % users.length) + round) % ads.length]?.id;
+    if (!user || !ad_id || round === ads.length) return;
     if (await send('write', 'POST', `/api${addFavourite.path}`, { user, body: { id: ad_id } })) {
       acknowledged.favourites.push({ user_id: user.user_id, ad_id });
     }
@@ -71,12 +82,15 @@ export function startLoad(options: {
       return send('own read', 'GET', `/api${listFavouriteIds.path}`, { user: random.pick(users) });
     }
     const choice = random.next();
-    if (choice < 0.5) return send('public read', 'GET', `/api/product/detail/${random.pick(ads)}`);
+    if (choice < 0.5) return send('public read', 'GET', `/api/product/detail/${random.pick(ads).id}`);
     if (choice < 0.75) {
       const body = { keyword: random.pick(KEYWORDS) };
       return send('public read', 'POST', `/api${searchProducts.path}`, { body });
     }
-    if (choice < 0.9) return send('public read', 'GET', `/id${adPath(random.pick(ads), 'Barang bagus siap pakai')}`);
+    if (choice < 0.9) {
+      const { id, title } = random.pick(ads);
+      return send('public read', 'GET', `/id${adPath(id, title)}`);
+    }
     return send('public read', 'GET', '/id');
   }
 
@@ -100,7 +114,8 @@ export function startLoad(options: {
 }
 
 function statusOf(
-  agent: Agent,
+  request: typeof http.request,
+  agent: http.Agent,
   call: { port: number; method: string; path: string; user?: SharedUser; body?: object },
 ): Promise<number> {
   const text = call.body ? JSON.stringify(call.body) : '';
@@ -111,7 +126,7 @@ function statusOf(
   const { port, method, path } = call;
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS);
-    const sent = request({ host: '127.0.0.1', port, method, path, agent, headers, signal }, (response) => {
+    const sent = request({ host: 'localhost', family: 4, port, method, path, agent, headers, signal }, (response) => {
       response.resume();
       response.on('end', () => resolve(response.statusCode ?? 0));
       response.on('error', () => resolve(0));
