@@ -18,7 +18,7 @@ const DAYS = 60;
 const PICTURES = 40;
 
 const COLUMNS: Record<keyof Written, string> = {
-  ads: 'id, owner_id, status, display_config, artwork_html, title, description, category_id, sub_category_id, details, price, price_unit, price_note, city_id, contact_name, contact_phone, duration_days, published_at, end_date, created_at, updated_at',
+  ads: 'id, owner_id, status, display_config, artwork_html, artwork_version, title, description, category_id, sub_category_id, details, price, price_unit, price_note, city_id, contact_name, contact_phone, duration_days, published_at, end_date, created_at, updated_at',
   listings:
     'ad_id, owner_id, agency, verified, type, details, category_id, sub_category_id, province_id, city_id, city_name, title, price, price_unit, price_note, price_period, ratio, availability, artwork_html, photo_id, published_at, end_date, highlighted_from, highlighted_until, document_version, document, search_text',
   hashtags: 'hashtag, ad_id, position',

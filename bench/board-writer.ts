@@ -6,6 +6,7 @@ import { MILLISECONDS } from '../src/base/clock.ts';
 import { openDatabase } from '../src/base/database.ts';
 import type { Details } from '../src/contract/ads/schemas.ts';
 import type { Field } from '../src/contract/catalogue/endpoints.ts';
+import { ARTWORK_VERSION } from '../src/contract/design/artwork-version.ts';
 import { displayConfig } from '../src/contract/design/schemas.ts';
 import { createForms, listingOf } from '../src/domain/search/refresh-listing.ts';
 import { createRandom, type Random } from '../test/support/random.ts';
@@ -160,6 +161,7 @@ async function write({ folder, first, count, total, start, days, owners }: Order
         4,
         display_config,
         ad.artwork_html,
+        ARTWORK_VERSION,
         title,
         ad.description,
         ad.category_id,
