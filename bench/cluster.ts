@@ -20,18 +20,27 @@ import { median, printRow } from './measure.ts';
 import { postmasterOf, processorClock } from './processor.ts';
 import { root, signIn, startTestServer, stopChild, temporaryFolder } from './test-server.ts';
 
+const PARTS = ['web', 'worker', 'primary', 'replicas', 'PgBouncer', 'nginx', 'Redis'] as const;
+type Part = (typeof PARTS)[number];
 type Options = { requests: number; rounds: number; seconds: number };
 type Asked = { path: string; token?: string; body?: string };
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 type Site = {
   name: string;
   ask(asked: Asked): Promise<Answer>;
+  webs: number;
   /** Milliseconds of processor by part. */
-  processor: Record<string, () => number>;
+  processor: Record<Part, () => number>;
 };
 
 const SETTINGS = ['max_connections=100', 'max_wal_senders=8'];
-const CLIENTS = 8;
+/** For each web process: it reads for all its callers at the same time together. */
+const CLIENTS = 4;
+/** Pages of each web process before the first round: it compiles its code meanwhile, and two compile it twice. */
+const WARMING_PAGES = 1500;
+/** How often an answer that differs is compared again: a minute may pass between two answers. */
+const COMPARISONS = 3;
+const NO_PARTS = Object.fromEntries(PARTS.map((part) => [part, () => 0])) as Site['processor'];
 /** What differs with each response: ids, seconds of times, and signed cursors, which contain a time. */
 const VARYING = [/"request_id":"[^"]+"/g, /\beyJ[\w-]+\.[\w-]+/g, /(?<=T\d\d:\d\d):\d\d\.\d{3}Z/g, /\/ID \[.*\]/g];
 const COMPARED = ['content-type', 'location', 'cache-control', 'content-language', 'link', 'x-robots-tag'];
@@ -108,12 +117,12 @@ async function startBoth(lifecycle: Lifecycle): Promise<{ single: Site; cluster:
     lifecycle.onStop(() => server.stop());
     return server;
   };
-  const servers: OwnServer[] = [];
-  for (const role of ['web', 'web']) servers.push(await start({ ...env, ROLE: role }));
-  const gateway = { PAYMENT_GATEWAY_URL: `http://127.0.0.1:${servers[0]?.port}/dev/gateway` };
-  servers.push(await start({ ...env, ...gateway, ROLE: 'worker' }));
+  const webs: OwnServer[] = [];
+  for (const role of ['web', 'web']) webs.push(await start({ ...env, ROLE: role }));
+  const gateway = { PAYMENT_GATEWAY_URL: `http://127.0.0.1:${webs[0]?.port}/dev/gateway` };
+  const worker = await start({ ...env, ...gateway, ROLE: 'worker' });
   const alone = await start({ ...common, DATA_DIR: data, DATABASE_URL: primary.url, ROLE: 'all' });
-  const nginx = startNginx(folder, { http, https, servers: servers.slice(0, 2).map(({ port }) => port) });
+  const nginx = startNginx(folder, { http, https, servers: webs.map(({ port }) => port) });
   lifecycle.onStop(() => stopChild(nginx));
   await answers(`http://127.0.0.1:${http}/`, nginx);
 
@@ -127,16 +136,22 @@ async function startBoth(lifecycle: Lifecycle): Promise<{ single: Site; cluster:
     token,
     single: {
       name: 'one process',
+      webs: 1,
       ask: (asked) => send(asked, { port: alone.port, headers: forwarded, agent: httpAgent }),
-      processor: { Papan: processorClock([alone.pid]), PostgreSQL: processorClock([postmaster]), others: () => 0 },
+      processor: { ...NO_PARTS, web: processorClock([alone.pid]), primary: processorClock([postmaster]) },
     },
     cluster: {
       name: 'cluster',
+      webs: webs.length,
       ask: (asked) => send(asked, { port: https, headers: { host }, agent: httpsAgent }),
       processor: {
-        Papan: processorClock(servers.map(({ pid }) => pid)),
-        PostgreSQL: processorClock([postmaster, ...replicas.map((replica) => replica.postmaster)]),
-        others: processorClock([nginx.pid ?? 0, pooler.pid, redis.pid()]),
+        web: processorClock(webs.map(({ pid }) => pid)),
+        worker: processorClock([worker.pid]),
+        primary: processorClock([postmaster]),
+        replicas: processorClock(replicas.map((replica) => replica.postmaster)),
+        PgBouncer: processorClock([pooler.pid]),
+        nginx: processorClock([nginx.pid ?? 0]),
+        Redis: processorClock([redis.pid()]),
       },
     },
   };
@@ -190,16 +205,18 @@ async function compareAnswers(single: Site, cluster: Site, token: string, count:
   const statuses = new Map<number, number>();
   let compared = 0;
   let different = 0;
+  let aged = 0;
   for (let asked = queue.shift(); asked && compared < count; asked = queue.shift()) {
     const [expected, found] = await Promise.all([single.ask(asked), cluster.ask(asked)]);
     compared += 1;
     statuses.set(expected.status, (statuses.get(expected.status) ?? 0) + 1);
     const difference = differenceOf(expected, found);
     if (difference !== null) {
-      different += 1;
-      console.log(
-        `${asked.body ? 'POST' : 'GET'} ${asked.path} ${asked.body ?? ''}${asked.token ? ' signed in' : ''}: ${difference}`,
-      );
+      const lasting = await lastingDifference(single, cluster, asked);
+      if (lasting === null) aged += 1;
+      else different += 1;
+      const about = `${asked.body ? 'POST' : 'GET'} ${asked.path} ${asked.body ?? ''}${asked.token ? ' signed in' : ''}`;
+      console.log(`${about}: ${lasting ?? `${difference}, and the same when both were made anew`}`);
     }
     for (const path of pathsOf(expected)) {
       const next = { path, ...(asked.token === undefined ? {} : { token: asked.token }) };
@@ -209,9 +226,23 @@ async function compareAnswers(single: Site, cluster: Site, token: string, count:
     }
   }
   const counts = [...statuses].map(([status, times]) => `${times} × ${status}`).join(', ');
-  console.log(`\n${compared} requests of both (${counts}): ${different} answers differ`);
+  console.log(`\n${compared} requests of both (${counts}): ${different} answers differ, ${aged} differed by their age`);
   return different;
 }
+
+/** Both sites keep pages for a minute, and a page says how old an ad is: answers that no cache has are compared. */
+async function lastingDifference(single: Site, cluster: Site, asked: Asked): Promise<string | null> {
+  let difference: string | null = null;
+  for (let time = 0; time < COMPARISONS; time += 1) {
+    const again = { ...asked, path: uncached(asked.path, `again${time}`) };
+    const [expected, found] = await Promise.all([single.ask(again), cluster.ask(again)]);
+    difference = differenceOf(expected, found);
+    if (difference === null) return null;
+  }
+  return difference;
+}
+
+const uncached = (path: string, value: string | number) => `${path}${path.includes('?') ? '&' : '?'}bench=${value}`;
 
 const keyOf = ({ path, token, body }: Asked) => `${token ? 1 : 0} ${path} ${body ?? ''}`;
 
@@ -224,7 +255,7 @@ function differenceOf(expected: Answer, found: Answer): string | null {
   const [one, other] = [comparable(expected), comparable(found)];
   if (one === other) return null;
   const at = [...one].findIndex((character, index) => character !== other[index]);
-  return `…${one.slice(Math.max(0, at - 60), at + 60)}…, in the cluster …${other.slice(Math.max(0, at - 60), at + 60)}…`;
+  return `…${one.slice(Math.max(0, at - 60), at + 140)}…, in the cluster …${other.slice(Math.max(0, at - 60), at + 140)}…`;
 }
 
 function comparable({ body }: Answer): string {
@@ -251,41 +282,48 @@ async function compareCosts(
   paths: readonly string[],
   { rounds, seconds }: Options,
 ): Promise<void> {
-  console.log(
-    `\nMilliseconds of processor a page, ${paths.length} pages that no cache has, ${CLIENTS} clients, medians of ${rounds} rounds:`,
-  );
-  printRow(['', 'pages/s', ...Object.keys(sites[0]?.processor ?? {}), 'Papan + database']);
-  const found = new Map<Site, Record<string, number>[]>(sites.map((site) => [site, []]));
   let next = 0;
-  // The first round compiles the code.
-  for (let round = 0; round <= rounds; round += 1) {
+  const load = async ({ ask, webs }: Site, isOver: (pages: number) => boolean): Promise<number> => {
+    let pages = 0;
+    const client = async () => {
+      while (!isOver(pages)) {
+        next += 1;
+        const path = paths[next % paths.length] ?? '/';
+        const { status } = await ask({ path: uncached(path, next) });
+        if (status !== 200) throw new Error(`${path}: ${status}`);
+        pages += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: CLIENTS * webs }, client));
+    return pages;
+  };
+  for (const site of sites) await load(site, (pages) => pages >= WARMING_PAGES * site.webs);
+  console.log(
+    `\nMilliseconds of processor a page, ${paths.length} pages that no cache has, ${CLIENTS} clients for each web process, medians of ${rounds} rounds:`,
+  );
+  printRow(['', 'pages/s', ...PARTS, 'all']);
+  const found = new Map<Site, Record<string, number>[]>(sites.map((site) => [site, []]));
+  for (let round = 0; round < rounds; round += 1) {
     for (const site of sites) {
-      const before = Object.entries(site.processor).map(([part, clock]) => [part, clock()] as const);
+      const before = readClocks(site);
       const start = performance.now();
-      let pages = 0;
-      await Promise.all(
-        Array.from({ length: CLIENTS }, async () => {
-          while (performance.now() - start < seconds * 1000) {
-            next += 1;
-            const path = paths[next % paths.length] ?? '/';
-            const { status } = await site.ask({ path: `${path}${path.includes('?') ? '&' : '?'}bench=${next}` });
-            if (status !== 200) throw new Error(`${path}: ${status}`);
-            pages += 1;
-          }
-        }),
-      );
+      const pages = await load(site, () => performance.now() - start >= seconds * 1000);
       const rate = pages / ((performance.now() - start) / 1000);
-      const costs = before.map(([part, value]) => [part, ((site.processor[part]?.() ?? 0) - value) / pages]);
-      if (round > 0) found.get(site)?.push({ rate, ...Object.fromEntries(costs) });
+      const after = readClocks(site);
+      const costs = PARTS.map((part) => [part, (after[part] - before[part]) / pages]);
+      const all = costs.reduce((sum, [, cost]) => sum + Number(cost), 0);
+      found.get(site)?.push({ rate, all, ...Object.fromEntries(costs) });
     }
   }
-  const totals = sites.map((site) => {
-    const all = found.get(site) ?? [];
-    const of = (part: string) => median(all.map((measured) => measured[part] ?? 0));
-    const total = of('Papan') + of('PostgreSQL');
-    const parts = Object.keys(site.processor).map((part) => of(part).toFixed(2));
-    printRow([site.name, of('rate').toFixed(0), ...parts, total.toFixed(2)]);
-    return total;
-  });
-  printRow(['cluster / one process', '', '', '', '', ((totals[1] ?? 0) / (totals[0] ?? 1)).toFixed(2), '≤ 1.15']);
+  for (const site of sites) {
+    const of = (name: string) => median((found.get(site) ?? []).map((measured) => measured[name] ?? 0));
+    printRow([site.name, of('rate').toFixed(0), ...PARTS.map((part) => of(part).toFixed(2)), of('all').toFixed(2)]);
+  }
+  const [one = [], other = []] = sites.map((site) => found.get(site));
+  const ratios = one.map((measured, round) => (other[round]?.all ?? 0) / (measured.all ?? 1));
+  printRow(['cluster / one process', '', ...PARTS.map(() => ''), median(ratios).toFixed(2), '≤ 1.15']);
+}
+
+function readClocks({ processor }: Site): Record<Part, number> {
+  return Object.fromEntries(PARTS.map((part) => [part, processor[part]()])) as Record<Part, number>;
 }
