@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
+import { type Resident, residentOf } from '../test/support/process-memory.ts';
 import type { Lifecycle } from '../tools/lifecycle.ts';
 import { describeMachine } from './machine.ts';
 import { signIn, startTestServer, temporaryFolder } from './test-server.ts';
-
-/** Resident megabytes of the server process and of its helper processes, without PostgreSQL. */
-type Resident = { server: number; helpers: number };
 
 const UPLOADS = 50;
 const SHARE_PICTURES = 20;
@@ -52,32 +49,6 @@ async function generateLoad(site: string): Promise<void> {
   const ads = await adsOf(site);
   await requestSharePictures(site, ads);
   await getAll(await pagesOf(site, ads), 4);
-}
-
-function residentOf(pid: number): Resident {
-  const helpers = childrenOf(pid).filter((child) => /node$/.test(read(child, 'cmdline').split('\0')[0] ?? ''));
-  return {
-    server: megabytesOf(pid),
-    helpers: helpers.reduce((sum, helper) => sum + megabytesOf(helper), 0),
-  };
-}
-
-function childrenOf(pid: number): number[] {
-  const own = read(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);
-  return own.flatMap((child) => [child, ...childrenOf(child)]);
-}
-
-function megabytesOf(pid: number): number {
-  return Number(/^VmRSS:\s*(\d+)/m.exec(read(pid, 'status'))?.[1] ?? 0) / 1024;
-}
-
-/** A helper process may end meanwhile. */
-function read(pid: number, name: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
-  } catch {
-    return '';
-  }
 }
 
 /** Photos of twelve megapixels, as phones take them. */
