@@ -340,6 +340,12 @@ test.describe('coins', () => {
    */
   async function raceAgainstBalance(page: Page, context: BrowserContext, stale: string): Promise<void> {
     await open(page, stale);
+    // Once a choice is saved, the page asks for its balance: here it is saved after the coins are spent.
+    const spent = Promise.withResolvers<void>();
+    await page.route('**/api/content/create/publication', async (route) => {
+      await spent.promise;
+      await route.continue();
+    });
     await page.getByRole('switch', { name: t('ads:publication.boost') }).uncheck();
     await page.getByRole('radio', { name: new RegExp(t('ads:publication.days', { count: 60 })) }).check();
     const spender = await context.newPage();
@@ -348,6 +354,7 @@ test.describe('coins', () => {
     await expect(spender.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
     expect(await balanceOf(page)).toBe(80);
     await pinButton(page).click();
+    spent.resolve();
     await expect(page.getByRole('heading', { name: 'Ups, koin Anda kurang!' })).toBeVisible();
     expect(await balanceOf(page)).toBe(80);
     await open(page, '/content?tab=draft');
