@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { LOCALES, type Locale } from '../../src/contract/text/locale.ts';
 import { loadBuiltFrontend } from '../../src/server/pages/frontend.ts';
-import { expect, type Page, PHONE, test, useOf, waitForHydration } from './visitor.ts';
+import { signInByCall } from './author.ts';
+import { expect, type Page, PHONE, press, test, translator, useOf, waitForHydration } from './visitor.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CLIENT = join(ROOT, 'dist', 'client');
@@ -198,6 +199,19 @@ test.describe('a page that is opened for the first time', () => {
     const [, path = ''] = /class="pin-link" href="([^"]+)"/.exec(home) ?? [];
     const { texts } = await scriptsOf(page, () => page.goto(path));
     expectPublic(texts);
+  });
+
+  test('by a member loads the code of the pages of the tabs when it is idle', async ({ page }) => {
+    const t = translator('id');
+    await signInByCall(page);
+    const pages = await Promise.all(['/content', '/profile', '/profile/wallet'].map((path) => filesOf(path, 'id')));
+    const expected = pages.flatMap(({ scripts }) => scripts);
+    expect(expected.length).toBeGreaterThan(20);
+    await scriptsOf(page, () => page.goto('/'), expected);
+    // Opening such a page needs no script any more.
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await press(page.getByRole('link', { name: t('layout:my_ads_short'), exact: true }));
+    await expect(page.getByRole('heading', { level: 1, name: t('my-ads:title') })).toBeVisible();
   });
 
   for (const path of Object.keys(PAGE_LIMITS)) {

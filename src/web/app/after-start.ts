@@ -1,4 +1,5 @@
 import type { createBrowserRouter } from 'react-router';
+import type { Viewer } from '../../contract/accounts/endpoints.ts';
 import { MEASURED_OF_LOADS } from '../../contract/page-timings/rules.ts';
 import { moveArtworks } from './artwork-motion.ts';
 import { preloadPages } from './preload-pages.ts';
@@ -14,6 +15,7 @@ export function afterStart(page: {
   router: ReturnType<typeof createBrowserRouter>;
   basename: string;
   root: RootData | undefined;
+  getViewer: () => Promise<Viewer | null>;
   handleOfPage: () => PageHandle | undefined;
   hasServiceWorker: boolean;
 }): void {
@@ -22,7 +24,7 @@ export function afterStart(page: {
     const measure = async () => (await import('./measure-page.ts')).measurePage(page.handleOfPage());
     setTimeout(() => measure().catch(() => undefined), MEASURE_MILLISECONDS);
   }
-  preloadPages(page.basename, page.root);
+  preloadPages(page);
   moveArtworks(page.router);
   if (page.hasServiceWorker) reportPages(page.router);
 }

@@ -15,7 +15,7 @@ import { isLocale, LOCALES, type Locale } from '../../contract/text/locale.ts';
 import { clientContext, createFetchClient, setCsrfToken, visitorContext } from '../api/client.ts';
 import { createSession } from '../session/session.ts';
 import { SessionProvider } from '../session/viewer.tsx';
-import { setReload } from './failed-load.ts';
+import { reloadAfterFailedLoad, setReload } from './failed-load.ts';
 import { type Hydration, readHydration } from './hydration.ts';
 import { BASE_NAMESPACES, createTranslator } from './i18n.ts';
 import { loadNamespaces, setNamespaceLoader } from './namespaces.ts';
@@ -84,7 +84,9 @@ async function start(): Promise<void> {
   const basename = basenameOf(locale);
   setReload(() => location.reload());
   const [first] = matchRoutes(routes, location, basename) ?? [];
-  if (needsFurtherRoutes(first?.params, rootOf(hydration.loaderData))) await addFurtherRoutes();
+  if (needsFurtherRoutes(first?.params, rootOf(hydration.loaderData))) {
+    await addFurtherRoutes().catch(reloadAfterFailedLoad);
+  }
   await Promise.all([loadNamespaces(BASE_NAMESPACES), loadMatchedPages(basename)]);
   const router = createBrowserRouter(routes, {
     basename,
@@ -94,7 +96,8 @@ async function start(): Promise<void> {
       errors: hydration.errors && errorsOf(hydration.errors),
     },
     async patchRoutesOnNavigation({ matches, patch }) {
-      if (needsFurtherRoutes(matches.at(-1)?.params, rootOf(router.state.loaderData))) await addFurtherRoutes(patch);
+      if (!needsFurtherRoutes(matches.at(-1)?.params, rootOf(router.state.loaderData))) return;
+      await addFurtherRoutes(patch).catch(reloadAfterFailedLoad);
     },
     getContext() {
       const context = new RouterContextProvider();
@@ -157,7 +160,14 @@ async function start(): Promise<void> {
     setTimeout(watch, BUILD_CHECK_MILLISECONDS);
     void import('./after-start.ts').then(
       ({ afterStart }) =>
-        afterStart({ router, basename, root: rootOf(hydration.loaderData), handleOfPage, hasServiceWorker }),
+        afterStart({
+          router,
+          basename,
+          root: rootOf(hydration.loaderData),
+          getViewer: session.getViewer,
+          handleOfPage,
+          hasServiceWorker,
+        }),
       () => undefined,
     );
   }

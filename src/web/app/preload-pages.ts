@@ -1,21 +1,49 @@
-import { matchRoutes } from 'react-router';
+import { type createBrowserRouter, matchRoutes } from 'react-router';
+import type { Viewer } from '../../contract/accounts/endpoints.ts';
+import { links } from '../../contract/pages/links.ts';
 import { loadNamespaces } from './namespaces.ts';
 import type { RootData } from './root-data.ts';
-import { needsFurtherRoutes, type PageHandle, routes } from './routes.tsx';
+import { addFurtherRoutes, needsFurtherRoutes, type PageHandle, routes } from './routes.tsx';
+
+/** Where members go most. */
+const PAGES_OF_MEMBERS = [links.myAds(), links.profile(), links.wallet(), links.favourites(), links.notifications()];
 
 /**
  * Loads the code and texts of pages before they are opened: the page of an ad as soon as the browser is idle, because that is
- * where most visitors of a board go, and the page of every other link when it is pressed, pointed at or focused. With
- * Save-Data only a pressed link counts. What cannot be loaded now is loaded when the page is opened.
+ * where most visitors of a board go, for a member those of the tabs and the wallet too, and the page of every other link
+ * when it is pressed, pointed at or focused. With Save-Data only a pressed link counts. What cannot be loaded now is
+ * loaded when the page is opened.
  */
-export function preloadPages(basename: string, root: RootData | undefined): void {
-  const preload = ({ pathname, origin }: HTMLAnchorElement) => {
-    if (origin !== location.origin) return;
-    const matches = matchRoutes(routes, { pathname }, basename) ?? [];
-    if (needsFurtherRoutes(matches.at(-1)?.params, root)) return;
-    for (const { route } of matches) {
+export function preloadPages({
+  router,
+  basename,
+  root,
+  getViewer,
+}: {
+  router: ReturnType<typeof createBrowserRouter>;
+  basename: string;
+  root: RootData | undefined;
+  getViewer: () => Promise<Viewer | null>;
+}): void {
+  const preloadPage = async (pathname: string) => {
+    const find = () => matchRoutes(routes, { pathname }, basename) ?? [];
+    if (needsFurtherRoutes(find().at(-1)?.params, root)) {
+      await addFurtherRoutes((id, children) => router.patchRoutes(id, children));
+    }
+    for (const { route } of find()) {
       const { load, namespaces, hasScripts = true } = (route.handle ?? {}) as Partial<PageHandle>;
-      if (load && namespaces && hasScripts) Promise.all([load(), loadNamespaces(namespaces)]).catch(() => undefined);
+      if (load && namespaces && hasScripts) await Promise.all([load(), loadNamespaces(namespaces)]);
+    }
+  };
+  const preload = ({ pathname, origin }: HTMLAnchorElement) => {
+    if (origin === location.origin) preloadPage(pathname).catch(() => undefined);
+  };
+  const preloadForMember = async () => {
+    if (!(await getViewer())) return;
+    const prefix = basename === '/' ? '' : basename;
+    for (const path of PAGES_OF_MEMBERS) {
+      await idle();
+      await preloadPage(`${prefix}${path}`);
     }
   };
   const { connection } = navigator as { connection?: { saveData?: boolean } };
@@ -31,11 +59,19 @@ export function preloadPages(basename: string, root: RootData | undefined): void
     addEventListener(event, preloadTarget, { capture: true, passive: true });
   }
   const ad = document.querySelector<HTMLAnchorElement>('a.pin-link');
-  if (ad && !savesData) whenIdle(() => preload(ad));
+  if (savesData) return;
+  const preloadWhenIdle = async () => {
+    await idle();
+    if (ad) preload(ad);
+    await preloadForMember();
+  };
+  preloadWhenIdle().catch(() => undefined);
 }
 
-function whenIdle(work: () => void): void {
-  // Safari has no idle callbacks.
-  if ('requestIdleCallback' in window) requestIdleCallback(work);
-  else setTimeout(work);
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has no idle callbacks.
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+    else setTimeout(resolve);
+  });
 }

@@ -175,18 +175,18 @@ export function needsFurtherRoutes({ category }: { category?: string } = {}, roo
   return !root || findCategory(root, category).category === null;
 }
 
-/** Adds the pages that a guest on the board does not need. `add` appends to the children of a route. */
-export async function addFurtherRoutes(add = addChildren): Promise<void> {
-  const { furtherRoutes } = await loadPageFiles().catch(reloadAfterFailedLoad);
+/**
+ * Adds the pages that a guest on the board does not need. A router that exists already has its own copy of the routes: `patch` appends
+ * to the children of one.
+ */
+export async function addFurtherRoutes(patch?: (id: string, children: RouteObject[]) => void): Promise<void> {
+  const { furtherRoutes } = await loadPageFiles();
   if (hasFurtherRoutes) return;
   hasFurtherRoutes = true;
   const { inBoardFrame, others } = furtherRoutes(page, PageError);
-  add(BOARD, inBoardFrame);
-  add(ROOT_ID, others);
-}
-
-function addChildren(id: string | null, children: RouteObject[]): void {
   const [root] = routes;
-  const route = id === ROOT_ID ? root : root?.children?.find((child) => child.id === id);
-  route?.children?.push(...children);
+  root?.children?.find(({ id }) => id === BOARD)?.children?.push(...inBoardFrame);
+  root?.children?.push(...others);
+  patch?.(BOARD, inBoardFrame);
+  patch?.(ROOT_ID, others);
 }
