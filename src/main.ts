@@ -21,8 +21,7 @@ export async function prepareDatabase(url: string, logLevel: string): Promise<vo
   try {
     await migrateJobs(database.direct, createLog(logLevel));
     await database.transaction(async (tx) => {
-      await loadCatalogue(tx);
-      await emit(tx, 'catalogue.changed', {});
+      if (await loadCatalogue(tx)) await emit(tx, 'catalogue.changed', {});
     });
   } finally {
     await database.close();

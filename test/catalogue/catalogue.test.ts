@@ -59,6 +59,15 @@ describe('reference data', () => {
     });
   });
 
+  it('tells whether loading changed a row, so that other processes keep their pages if not', async () => {
+    const load = () => database.transaction((tx) => loadCatalogue(tx));
+    expect(await load()).toBe(false);
+    await database.transaction((tx) => tx.deleteFrom('settings').where('key', '=', 'survey_bonus').execute());
+    expect([await load(), await load()]).toEqual([true, false]);
+    await database.transaction((tx) => tx.updateTable('cities').set({ name: 'Lama' }).where('id', '=', 3171).execute());
+    expect([await load(), await load()]).toEqual([true, false]);
+  });
+
   it('follows the files where nobody changed a row, and adds what is new, once', async () => {
     const files = readReferenceData();
     const [first, second, ...others] = files.categories;

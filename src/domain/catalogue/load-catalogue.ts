@@ -9,20 +9,23 @@ import { codeOf } from './rules.ts';
 /**
  * Writes the reference data into its tables; it may run again, in several processes. Nothing that an administrator
  * changed is overwritten: categories, fields and options follow the files while they are as the files left them;
- * prices, packages, limits and settings are only inserted. Places always follow the files.
+ * prices, packages, limits and settings are only inserted. Places always follow the files. Returns whether a row has
+ * changed: an event for nothing would make every web process render all its pages again.
  */
-export async function loadCatalogue(tx: Tx, data = readReferenceData()): Promise<void> {
+export async function loadCatalogue(tx: Tx, data = readReferenceData()): Promise<boolean> {
   await lockName(tx, 'load the catalogue');
-  await loadCategories(tx, data);
-  await loadFields(tx, data);
-  await loadOptions(tx, data);
-  await loadPlaces(tx, data);
-  await loadPrices(tx, data);
-  await loadSettings(tx, data);
+  let written = 0;
+  for (const load of [loadCategories, loadFields, loadOptions, loadPlaces, loadPrices, loadSettings]) {
+    written += await load(tx, data);
+  }
   dropReferenceData(tx);
+  return written > 0;
 }
 
-async function loadCategories(tx: Tx, data: ReferenceData): Promise<void> {
+/** Writes rows, and returns how many of them are new or have changed. */
+type Load = (tx: Tx, data: ReferenceData) => Promise<number>;
+
+const loadCategories: Load = (tx, data) => {
   const rows = data.categories.flatMap((category, position) => [
     { ...categoryRow(category), parent_id: null, icon: category.icon, position },
     ...category.children.map((child, childPosition) => ({
@@ -32,8 +35,8 @@ async function loadCategories(tx: Tx, data: ReferenceData): Promise<void> {
       position: childPosition,
     })),
   ]);
-  await loadRecords(tx, { table: 'categories', key: ['id'], rows, onlyNew: ['position'], unique: 'slug' });
-}
+  return loadRecords(tx, { table: 'categories', key: ['id'], rows, onlyNew: ['position'], unique: 'slug' });
+};
 
 type CategoryData = ReferenceData['categories'][number]['children'][number];
 
@@ -42,7 +45,7 @@ function categoryRow(category: CategoryData) {
   return { id, slug, name, name_en, category_class, posting_group, requires_approval, fields };
 }
 
-async function loadFields(tx: Tx, data: ReferenceData): Promise<void> {
+const loadFields: Load = (tx, data) => {
   const rows = data.fields.map((field) => ({
     key: field.key,
     label: field.label,
@@ -57,10 +60,10 @@ async function loadFields(tx: Tx, data: ReferenceData): Promise<void> {
     highlight: field.highlight,
     filter: field.filter,
   }));
-  await loadRecords(tx, { table: 'fields', key: ['key'], rows });
-}
+  return loadRecords(tx, { table: 'fields', key: ['key'], rows });
+};
 
-async function loadOptions(tx: Tx, data: ReferenceData): Promise<void> {
+const loadOptions: Load = (tx, data) => {
   const lists = {
     brand: data.brands,
     color: data.colors,
@@ -79,15 +82,15 @@ async function loadOptions(tx: Tx, data: ReferenceData): Promise<void> {
       position,
     })),
   );
-  await loadRecords(tx, { table: 'reference_options', key: ['list', 'id'], rows, onlyNew: ['position'] });
-}
+  return loadRecords(tx, { table: 'reference_options', key: ['list', 'id'], rows, onlyNew: ['position'] });
+};
 
-async function loadPlaces(tx: Tx, data: ReferenceData): Promise<void> {
-  await writeProvinces(
+const loadPlaces: Load = async (tx, data) => {
+  const provinces = await writeProvinces(
     tx,
     data.provinces.map(({ id, name }) => ({ id, name })),
   );
-  await writeCities(
+  const cities = await writeCities(
     tx,
     // The short name is the common one; it is unique and distinguishes a regency from the city of the same name.
     data.cities.map(({ id, province_id, short_name, kind, slug }) => ({
@@ -98,9 +101,11 @@ async function loadPlaces(tx: Tx, data: ReferenceData): Promise<void> {
       slug,
     })),
   );
-}
+  return provinces + cities;
+};
 
-async function loadPrices(tx: Tx, { packages, posting_limits }: ReferenceData): Promise<void> {
+const loadPrices: Load = async (tx, { packages, posting_limits }) => {
+  let written = 0;
   // What an administrator removed does not come back.
   if (await isEmpty(tx, 'coin_packages')) {
     const coinPackages = packages.coin_packages.map(({ id, amount, bonus_amount, price, price_unit }, position) => ({
@@ -111,15 +116,15 @@ async function loadPrices(tx: Tx, { packages, posting_limits }: ReferenceData): 
       price_unit,
       position,
     }));
-    await insertMissing(tx, 'coin_packages', coinPackages);
+    written += await insertMissing(tx, 'coin_packages', coinPackages);
   }
   if (await isEmpty(tx, 'publication_packages')) {
-    await insertMissing(tx, 'publication_packages', packages.publication_packages);
+    written += await insertMissing(tx, 'publication_packages', packages.publication_packages);
   }
   const promotions = packages.extension_packages.flatMap(({ type, category_class, duration_days, price }) =>
     category_class && duration_days ? [{ kind: type, category_class, days: duration_days, price }] : [],
   );
-  await insertMissing(tx, 'promotion_prices', promotions);
+  written += await insertMissing(tx, 'promotion_prices', promotions);
   const limits = posting_limits.flatMap(({ kind, posting_group, normal, verified, agency }) =>
     Object.entries({ regular: normal, verified, agency }).map(([tier, maximum]) => ({
       kind,
@@ -128,12 +133,12 @@ async function loadPrices(tx: Tx, { packages, posting_limits }: ReferenceData): 
       maximum,
     })),
   );
-  await insertMissing(tx, 'posting_limits', limits);
-}
+  return written + (await insertMissing(tx, 'posting_limits', limits));
+};
 
-async function loadSettings(tx: Tx, { packages }: ReferenceData): Promise<void> {
+const loadSettings: Load = (tx, { packages }) => {
   const hashtag = packages.extension_packages.find(({ type }) => type === 'hashtag');
   const settings = { ...packages.settings, ...(hashtag ? { hashtag_price: hashtag.price } : {}) };
   const rows = Object.entries(settings).map(([key, value]) => ({ key, value: JSON.stringify(value) }));
-  await insertMissing(tx, 'settings', rows);
-}
+  return insertMissing(tx, 'settings', rows);
+};
