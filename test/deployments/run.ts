@@ -4,6 +4,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { postmasterOf } from '../../bench/processor.ts';
 import { verifyLedger } from '../../src/domain/wallet/public.ts';
 import { startEmbeddedPostgres } from '../../src/providers/embedded-postgres.ts';
 import { buildPages } from '../../tools/build.ts';
@@ -14,6 +15,7 @@ import { KINDS, type Load, type Outcome, startLoad } from '../load/load.ts';
 import { failuresIn, hasFailed, timeOf } from '../load/outcomes.ts';
 import { run as runSql, withDatabase } from '../support/database-server.ts';
 import { sampleLockWaits } from './lock-waits.ts';
+import { type ProcessorTime, sampleProcessorTime } from './processor-time.ts';
 import { type Order, type Site, startSite } from './site.ts';
 import { firstVersion, planDeployments, type Version } from './versions.ts';
 
@@ -60,12 +62,20 @@ await runCommand(lifecycle, async () => {
   });
   const locks = await sampleLockWaits(url);
   lifecycle.onStop(() => locks.stop());
+  const postgres = process.env.DATABASE_URL
+    ? []
+    : [[postmasterOf(databaseFolder(boardFolder(version))), 'PostgreSQL'] as const];
+  for (const [pid, part] of postgres) site.parts.set(pid, part);
+  const processors = sampleProcessorTime(site.parts);
+  lifecycle.onStop(async () => processors.stop());
   const load = startLoad({ ...site, isSecure: true, perSecond: Number(flags['per-second']) });
   lifecycle.onStop(() => load.stop());
   await wait(WARM_MILLISECONDS);
   for (const [index, deployment] of deployments.entries()) {
+    processors.take();
     await wait(CALM_MILLISECONDS);
     locks.take();
+    const calm = processors.take();
     const order: Order = index % 2 === 0 ? 'new first' : 'old first';
     const begun = performance.now();
     await site.deploy(deployment, order);
@@ -74,6 +84,8 @@ await runCommand(lifecycle, async () => {
     const seconds = ((ended - begun) / 1000).toFixed(1);
     console.log(`\n${index + 1}. ${deployment.name}, ${order}: ${seconds} s; load average ${loadavg()[0]?.toFixed(1)}`);
     printOutcomes(load.outcomes, begun, ended);
+    printProcessorTime('before', calm);
+    printProcessorTime('during', processors.take());
     console.log(`  longest wait for a lock: site ${ofSite.toFixed(0)} ms, migrations ${migrations.toFixed(0)} ms`);
   }
   await wait(CALM_MILLISECONDS);
@@ -97,6 +109,13 @@ function printOutcomes(outcomes: readonly Outcome[], begun: number, ended: numbe
   }
 }
 
+/** In percent of one core. */
+function printProcessorTime(when: string, { parts, passed }: ProcessorTime): void {
+  const shares = [...parts].toSorted(([, one], [, other]) => other - one);
+  const texts = shares.map(([part, seconds]) => `${part} ${((100 * seconds) / passed).toFixed(0)} %`);
+  console.log(`  processor ${when}: ${texts.join(', ')}`);
+}
+
 async function isRight({ database }: Site, { outcomes, acknowledged }: Load): Promise<boolean> {
   const undone = await undoneJobs(database);
   const lost = await missingOf(database, acknowledged);
@@ -109,9 +128,10 @@ async function isRight({ database }: Site, { outcomes, acknowledged }: Load): Pr
 }
 
 /** The database with the board: that of DATABASE_URL, or one in a folder, which the first version makes if it is missing. */
-async function boardUrl({ folder: source, name }: Version, lifecycle: Lifecycle): Promise<string> {
+async function boardUrl(version: Version, lifecycle: Lifecycle): Promise<string> {
   if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
-  const folder = join(flags.boards, [`board-${flags.ads}`, ...(flags.from ? [name] : [])].join('-'));
+  const { folder: source } = version;
+  const folder = boardFolder(version);
   if (!existsSync(folder)) {
     mkdirSync(flags.boards, { recursive: true });
     const bench = [join(source, 'bench', 'run.ts'), 'data', flags.ads, '--folder', folder];
@@ -124,6 +144,10 @@ async function boardUrl({ folder: source, name }: Version, lifecycle: Lifecycle)
   });
   lifecycle.onStop(() => postgres.stop());
   return postgres.url;
+}
+
+function boardFolder({ name }: Version): string {
+  return join(flags.boards, [`board-${flags.ads}`, ...(flags.from ? [name] : [])].join('-'));
 }
 
 /** A copy, so that the next run finds the board as it is. */

@@ -32,11 +32,14 @@ export type Site = {
   ads: LoadedAd[];
   /** Replaces all processes one by one; half-way the web process that is still old restarts, where it can. */
   deploy(deployment: Deployment, order: Order): Promise<void>;
+  /** What each process is at present: web, web starting, web ending, worker, worker starting, worker ending, HAProxy. */
+  parts: Map<number, string>;
   /** Lines of the processes' logs. */
   log(): string[];
   stop(): Promise<void>;
 };
 
+type Role = 'web' | 'worker';
 type Web = { port: number; version: Version; server: OwnServer };
 
 /** `url` is that of a database with a board, which the trial may change. */
@@ -69,11 +72,25 @@ export async function startSite(options: {
     PUBLIC_URL: `https://localhost:${ports.https}`,
     PAYMENT_GATEWAY_URL: `https://localhost:${ports.https}/dev/gateway`,
   };
-  const start = async (role: 'web' | 'worker', { folder: source }: Version, port?: number) => {
-    const settings = { folder: source, log: logFile, ...(port === undefined ? {} : { port }) };
+  const database = openDatabase({ url, maxConnections: CONNECTIONS, onError: () => undefined });
+  undos.push(() => database.close());
+  const parts = new Map<number, string>([[process.pid, 'load']]);
+  const start = async (role: Role, { folder: source }: Version, port?: number) => {
+    const onStart = (pid: number) => void parts.set(pid, `${role} starting`);
+    const settings = { folder: source, log: logFile, onStart, ...(port === undefined ? {} : { port }) };
     const server = await startOwnServer({ ...env, ROLE: role }, settings);
     servers.push(server);
+    if (role === 'worker') await workerTakesJobs(database);
+    parts.set(server.pid, role);
     return server;
+  };
+  /** As systemd does. A job of a worker that is killed is done again by the next one. */
+  const end = async ({ pid, stop, kill }: OwnServer) => {
+    parts.set(pid, `${parts.get(pid)} ending`);
+    const impatience = setTimeout(() => void kill(), STOP_MILLISECONDS);
+    await stop();
+    clearTimeout(impatience);
+    parts.delete(pid);
   };
 
   try {
@@ -81,13 +98,11 @@ export async function startSite(options: {
     for (const port of ports.servers.slice(0, 2)) {
       webs.push({ port, version: options.version, server: await start('web', options.version, port) });
     }
-    const database = openDatabase({ url, maxConnections: CONNECTIONS, onError: () => undefined });
-    undos.push(() => database.close());
     const users = await insertLoadUsers(database, SECRET_KEY, options.users);
     const ads = await someAds(database);
     let worker = await start('worker', options.version);
-    await workerTakesJobs(database);
     const proxy = startHaproxy(folder, ports);
+    if (proxy.pid) parts.set(proxy.pid, 'HAProxy');
     undos.push(async () => {
       const ended = once(proxy, 'exit');
       if (proxy.exitCode === null && proxy.kill('SIGTERM')) await ended;
@@ -95,7 +110,7 @@ export async function startSite(options: {
     await answers(`http://127.0.0.1:${ports.http}/`, proxy);
 
     const restart = async (web: Web, version: Version) => {
-      await web.server.stop();
+      await end(web.server);
       web.server = await start('web', version, web.port);
       web.version = version;
     };
@@ -103,7 +118,7 @@ export async function startSite(options: {
       const used = webs.map(({ port }) => port);
       const port = ports.servers.find((each) => !used.includes(each)) ?? 0;
       const server = await start('web', version, port);
-      await web.server.stop();
+      await end(web.server);
       Object.assign(web, { port, version, server });
     };
     return {
@@ -111,15 +126,15 @@ export async function startSite(options: {
       database,
       users,
       ads,
+      parts,
       async deploy({ version, isContract }, order) {
         for (const [index, web] of webs.entries()) {
           await (order === 'new first' ? replace(web, version) : restart(web, version));
           const [, former] = webs;
           if (index === 0 && former && !isContract) await restart(former, former.version);
         }
-        await stopLikeSystemd(worker);
+        await end(worker);
         worker = await start('worker', version);
-        await workerTakesJobs(database);
       },
       log: () => readFileSync(log, 'utf8').split('\n'),
       stop,
@@ -128,13 +143,6 @@ export async function startSite(options: {
     await stop();
     throw error;
   }
-}
-
-/** A job that lasts longer is done again by the next worker. */
-async function stopLikeSystemd(server: OwnServer): Promise<void> {
-  const impatience = setTimeout(() => void server.kill(), STOP_MILLISECONDS);
-  await server.stop();
-  clearTimeout(impatience);
 }
 
 async function someAds({ pool }: Database): Promise<LoadedAd[]> {

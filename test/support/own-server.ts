@@ -13,16 +13,19 @@ type OwnServerOptions = {
   folder?: string;
   /** The file descriptor that gets its log. */
   log?: number;
+  /** Called before the process is ready. */
+  onStart?: (pid: number) => void;
 };
 
 /** Papan in a process of its own, which one proxy on this machine reaches. Returns when it is ready; a worker answers nothing. */
 export async function startOwnServer(env: Record<string, string>, options: OwnServerOptions = {}): Promise<OwnServer> {
-  const { port = await freePort(), folder = root, log } = options;
+  const { port = await freePort(), folder = root, log, onStart } = options;
   const child = spawn(process.execPath, [join(folder, 'src', 'main.ts')], {
     cwd: folder,
     stdio: ['ignore', log ?? 'ignore', log ?? 'inherit'],
     env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'warn', TRUSTED_PROXIES: '1', PORT: `${port}`, ...env },
   });
+  if (child.pid) onStart?.(child.pid);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
