@@ -328,7 +328,7 @@ describe('the app', () => {
     const ending = await startApi(database);
     await ending.draining.drain(0);
     const statusOf = async (path: string) => (await fetch(`${ending.url}${path}`)).status;
-    expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 503]);
+    expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 404]);
     await ending.stop();
   });
 

@@ -253,6 +253,26 @@ describe.each(Object.entries(PROXIES))('%s in front of two processes', (name, st
     expect(new Set(statuses)).toEqual(new Set([200]));
   }, 120_000);
 
+  it.runIf(name === 'haproxy')(
+    'keeps both processes while they are late, and no request fails',
+    async () => {
+      const signal = (name: NodeJS.Signals) => {
+        for (const { pid } of servers) process.kill(pid, name);
+      };
+      const calls: Promise<Answer>[] = [];
+      signal('SIGSTOP');
+      // Longer than two checks and the pauses between them.
+      for (let second = 0; second < 20; second += 1) {
+        calls.push(call('/en', { headers: { cookie: 'TOKEN=none' } }));
+        await wait(1000);
+      }
+      signal('SIGCONT');
+      const statuses = (await Promise.all(calls)).map(({ status }) => status);
+      expect(new Set(statuses)).toEqual(new Set([200]));
+    },
+    120_000,
+  );
+
   it('lets the other process answer when one is killed, and no request fails', async () => {
     let isOver = false;
     const statuses: number[] = [];

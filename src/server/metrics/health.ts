@@ -48,7 +48,8 @@ export function addHealth(
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_, reply) => {
-    if (options.draining.isDraining()) return reply.status(503).send({ status: 'ending' });
+    // HAProxy takes out a process at once that answers 404, and only later one that fails.
+    if (options.draining.isDraining()) return reply.status(404).send({ status: 'ending' });
     try {
       await pingDatabase(database.read);
       return { status: 'ready' };
