@@ -9,8 +9,12 @@ import { holdWorkerLock, LOCK_TIMEOUTS, type LockTimeouts } from './worker-locks
 
 export type Jobs = { stop(): Promise<void> };
 
-/** Job handlers by name. A handler gets the job's payload; a job that throws is retried with growing delays. */
-export type JobHandlers = Record<string, (payload: unknown) => Promise<void>>;
+/**
+ * Job handlers by name. A handler gets the job's payload; a job that throws is retried with growing delays. The signal
+ * aborts when the worker has been stopping for five seconds: a job that may take minutes and that the crontab starts
+ * again ends then, where another one goes on.
+ */
+export type JobHandlers = Record<string, (payload: unknown, stopping?: AbortSignal) => Promise<void>>;
 
 export type JobOptions = {
   pool: pg.Pool;
@@ -63,13 +67,13 @@ export async function startJobs(options: JobOptions): Promise<Jobs> {
 /** `ended` resolves when the worker takes no more jobs, for any reason. */
 async function startWorker(options: JobOptions): Promise<Jobs & { ended: Promise<void> }> {
   const { pool, log, timeouts = LOCK_TIMEOUTS } = options;
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, string>();
   const taskList: TaskList = Object.fromEntries(
     Object.entries(options.handlers).map(([name, handler]) => [
       name,
-      (payload: unknown) => {
-        const work = inSpan(`job ${name}`, { kind: 'consumer', isRoot: true }, () => handler(payload));
-        running.add(work);
+      (payload: unknown, { abortSignal }) => {
+        const work = inSpan(`job ${name}`, { kind: 'consumer', isRoot: true }, () => handler(payload, abortSignal));
+        running.set(work, name);
         return work.finally(() => running.delete(work));
       },
     ]),
@@ -109,12 +113,13 @@ async function startWorker(options: JobOptions): Promise<Jobs & { ended: Promise
   return {
     ended: Promise.race([ended, lost.promise, failed.promise]),
     async stop() {
+      if (running.size > 0) log.info({ jobs: [...running.values()] }, 'the worker ends after these jobs');
       // A runner that has already ended rejects.
       const stopped = runner
         .stop()
         .catch(() => undefined)
         .then(() => ended);
-      await Promise.race([stopped, failed.promise.then(() => Promise.allSettled(running))]);
+      await Promise.race([stopped, failed.promise.then(() => Promise.allSettled(running.keys()))]);
       for (const lock of locks) await lock.stop();
     },
   };

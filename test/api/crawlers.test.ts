@@ -111,18 +111,18 @@ describe('sitemaps', () => {
   });
 
   test('have parts of a bounded size, which change their names each time', async () => {
-    await writeSitemaps(api.services, 100);
+    await writeSitemaps(api.services, { max: 100 });
     const before = await sitemaps();
     expect(before.length).toBeGreaterThan(2);
     expect(Math.max(...before.map((urls) => urls.length))).toBeLessThanOrEqual(100);
     const first = await (await get('/sitemap.xml')).text();
-    await writeSitemaps(api.services, 100);
+    await writeSitemaps(api.services, { max: 100 });
     expect(await (await get('/sitemap.xml')).text()).not.toBe(first);
     expect((await sitemaps()).flat()).toEqual(before.flat());
     const old = /\/sitemaps\/[^<]+/.exec(first)?.[0] ?? '';
     // A crawler may still read the parts of the index before.
     expect((await get(old)).status).toBe(200);
-    await writeSitemaps(api.services, 100);
+    await writeSitemaps(api.services, { max: 100 });
     expect((await get(old)).status).toBe(404);
   });
 

@@ -1,5 +1,7 @@
 import { parseCrontab } from 'graphile-worker';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startJobs } from '../../src/base/jobs.ts';
+import { createLog } from '../../src/base/log.ts';
 import { JOB_KINDS, jobKind, NAMED_JOBS } from '../../src/domain/job-kinds.ts';
 import { crontabOf } from '../../src/server/application.ts';
 import { allModules } from '../../src/server/modules.ts';
@@ -45,3 +47,23 @@ test.each(['0 0-24 * * * a', '0 2-12/2 * * * a', '61 * * * * a', '* * * a'])('re
   }
   expect(outcome).toBe('refused');
 });
+
+test('a job that may take minutes learns that its worker stops, and ends', async () => {
+  const begun = Promise.withResolvers<void>();
+  const long = async (_: unknown, stopping?: AbortSignal) => {
+    begun.resolve();
+    await new Promise((resolve) => stopping?.addEventListener('abort', resolve));
+  };
+  const worker = await startJobs({
+    pool: database.direct,
+    log: createLog('silent'),
+    handlers: { long },
+    crontab: '',
+    concurrency: 1,
+  });
+  await database.pool.query(`select graphile_worker.add_job('long')`);
+  await begun.promise;
+  await worker.stop();
+  const { rows } = await database.pool.query(`select from graphile_worker.jobs where task_identifier = 'long'`);
+  expect(rows).toEqual([]);
+}, 60_000);

@@ -130,12 +130,12 @@ export function ads(services: PublicServices): Module {
     ),
     jobs: {
       ...clockJobs(services),
-      render_outdated_artworks: async () => {
-        await renderOutdatedArtworks(services);
+      render_outdated_artworks: async (_, stopping) => {
+        await renderOutdatedArtworks(services, stopping);
       },
       [PREPARE_OUTPUTS_JOB]: (payload) => prepareOutputs(services, payload),
-      [HASH_AD_TEXTS_JOB]: async () => {
-        await hashAdTexts(services);
+      [HASH_AD_TEXTS_JOB]: async (_, stopping) => {
+        await hashAdTexts(services, stopping);
       },
       [EVALUATE_BOARD_JOB]: () => evaluateBoard(services),
       [WATCH_ADS_JOB]: async () => {

@@ -17,8 +17,8 @@ export function media(services: Services): Module {
     ],
     jobs: {
       [REMOVE_BYTES_JOB]: (payload) => removeBytes(services.blobs, payload),
-      [FINGERPRINT_PICTURES_JOB]: async () => {
-        await fingerprintPictures(services);
+      [FINGERPRINT_PICTURES_JOB]: async (_, stopping) => {
+        await fingerprintPictures(services, stopping);
       },
       [REMOVE_ORPHANED_BYTES_JOB]: async () => {
         await removeOrphanedBytes(services);

@@ -14,7 +14,10 @@ type FingerprintServices = Pick<Services, 'database' | 'blobs' | 'log'>;
  * Gives pictures that were stored before there were fingerprints theirs, in batches; what is done stays done when it
  * stops. A picture that cannot be read is not tried again.
  */
-export async function fingerprintPictures({ database, blobs, log }: FingerprintServices): Promise<{ done: number }> {
+export async function fingerprintPictures(
+  { database, blobs, log }: FingerprintServices,
+  stopping?: AbortSignal,
+): Promise<{ done: number }> {
   let done = 0;
   for (let last: string | null = null; ; ) {
     const ids: string[] = await filesWithoutFingerprint(database.read, last, BATCH);
@@ -26,7 +29,7 @@ export async function fingerprintPictures({ database, blobs, log }: FingerprintS
     }
     done += ids.length;
     last = ids.at(-1) ?? null;
-    if (last === null) break;
+    if (last === null || stopping?.aborted) break;
   }
   if (done > 0) log.info({ done }, 'pictures got their fingerprints');
   return { done };

@@ -45,7 +45,7 @@ export function savedSearches(services: Services): Module {
     jobs: {
       [NOTIFY_JOB]: () => notifyUsers(services),
       [SEARCH_MAIL_JOB]: (payload) => sendSearchMail(services, payload),
-      [INDEX_JOB]: () => indexOutdated(services, synonyms),
+      [INDEX_JOB]: (_, stopping) => indexOutdated(services, synonyms, stopping),
       [CLEAR_JOB]: () =>
         database.transaction((tx) => deleteOldHits(tx, addMilliseconds(clock.now(), -HIT_DAYS * MILLISECONDS.day))),
     },

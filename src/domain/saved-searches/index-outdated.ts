@@ -9,7 +9,11 @@ export const INDEX_JOB = 'index_saved_searches';
 const BATCH = 200;
 
 /** The job. An interrupted one goes on where it was. */
-export async function indexOutdated({ database }: Pick<Services, 'database'>, synonyms: SynonymMemory): Promise<void> {
+export async function indexOutdated(
+  { database }: Pick<Services, 'database'>,
+  synonyms: SynonymMemory,
+  stopping?: AbortSignal,
+): Promise<void> {
   const conditionOrNull = async ({ keyword = '', ...filters }: SavedFilters, present: Synonyms) => {
     try {
       return await conditionOf(database.read, { keyword, ...filters }, present);
@@ -29,7 +33,7 @@ export async function indexOutdated({ database }: Pick<Services, 'database'>, sy
       const indexed = { condition: condition ?? NOTHING, keys, document_version: DOCUMENT_VERSION };
       await database.transaction((tx) => reindexSearch(tx, id, indexed));
     }
-    if (searches.length < BATCH) return;
+    if (searches.length < BATCH || stopping?.aborted) return;
   }
 }
 

@@ -97,8 +97,8 @@ export function search(services: PublicServices): Module {
     jobs: {
       [COUNT_WORDS_JOB]: () => recountWords(database),
       [LEARN_GUESSES_JOB]: () => learnGuesses(services),
-      [WRITE_SITEMAPS_JOB]: () => writeSitemaps(services),
-      [CHECK_SITEMAPS_JOB]: () => writeChangedSitemaps(services),
+      [WRITE_SITEMAPS_JOB]: (_, stopping) => writeSitemaps(services, { stopping }),
+      [CHECK_SITEMAPS_JOB]: (_, stopping) => writeChangedSitemaps(services, stopping),
       [REFRESH_JOB]: () => refreshOutdated(database, clock, REFRESH_MILLISECONDS),
     },
     crontab: [

@@ -42,13 +42,16 @@ export async function findSimilarTexts(read: Read, ownerId: string, text: Text, 
 }
 
 /** Gives ads that were published before there were hashes theirs, in batches; what is done stays done when it stops. */
-export async function hashAdTexts({ database }: Pick<Services, 'database'>): Promise<{ done: number }> {
+export async function hashAdTexts(
+  { database }: Pick<Services, 'database'>,
+  stopping?: AbortSignal,
+): Promise<{ done: number }> {
   let done = 0;
   // Each batch begins after the one before: otherwise it would pass all ads that have their hash again.
   for (let last: string | null = null; ; ) {
     const ads: string[] = await database.transaction((tx) => hashTextsAfter(tx, last));
     done += ads.length;
-    if (ads.length < BATCH) return { done };
+    if (ads.length < BATCH || stopping?.aborted) return { done };
     last = ads.at(-1) ?? null;
   }
 }

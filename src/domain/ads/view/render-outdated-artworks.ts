@@ -12,7 +12,7 @@ type Work = Pick<Services, 'database' | 'artworks' | 'log'>;
  * Renders artworks of older versions again. Returns the number of ads. Several processes may run it concurrently, and
  * the next run continues an interrupted one.
  */
-export async function renderOutdatedArtworks(services: Work): Promise<number> {
+export async function renderOutdatedArtworks(services: Work, stopping?: AbortSignal): Promise<number> {
   let total = 0;
   for (;;) {
     const seen = await services.database.transaction(async (tx) => {
@@ -21,7 +21,7 @@ export async function renderOutdatedArtworks(services: Work): Promise<number> {
       return outdated.length;
     });
     total += seen;
-    if (seen < BATCH) return total;
+    if (seen < BATCH || stopping?.aborted) return total;
   }
 }
 

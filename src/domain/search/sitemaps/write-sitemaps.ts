@@ -54,21 +54,24 @@ export async function sitemapPart({ blobs }: Pick<Services, 'blobs'>, name: stri
 }
 
 /** Writes the sitemaps again if many ads were published or ended since the last time. */
-export async function writeChangedSitemaps(services: SitemapServices): Promise<void> {
+export async function writeChangedSitemaps(services: SitemapServices, stopping?: AbortSignal): Promise<void> {
   const last = await readState(services);
   if (last) {
     const { live, added } = await countSince(services.database.read, new Date(last.built_at), services.clock.now());
     const changes = added + Math.max(0, last.ads + added - live);
     if (changes < Math.min(LARGE.max, Math.max(LARGE.min, last.ads * LARGE.share))) return;
   }
-  await writeSitemaps(services);
+  await writeSitemaps(services, { stopping });
 }
 
 /**
  * Writes all public addresses into parts of at most `max` addresses, and then the index that names them. Until the
- * index is written, the parts before stay in use.
+ * index is written, the parts before stay in use. Writes no index if the worker stops meanwhile; the next job begins anew.
  */
-export async function writeSitemaps(services: SitemapServices, max = SITEMAP_ADDRESSES): Promise<void> {
+export async function writeSitemaps(
+  services: SitemapServices,
+  { max = SITEMAP_ADDRESSES, stopping }: { max?: number; stopping?: AbortSignal | undefined } = {},
+): Promise<void> {
   const { blobs, clock, database, log } = services;
   const last = await readState(services);
   const built_at = Math.max(clock.now().getTime(), (last?.built_at ?? 0) + 1);
@@ -83,7 +86,7 @@ export async function writeSitemaps(services: SitemapServices, max = SITEMAP_ADD
     let changed_at: Date | null = null;
     const part = async function* () {
       yield `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="${SCHEMA}">`;
-      for (let count = 0; !next.done && count + locales.length <= max; count += locales.length) {
+      for (let count = 0; !next.done && !stopping?.aborted && count + locales.length <= max; count += locales.length) {
         const page = next.value;
         if (page.isAd) ads += 1;
         if (page.changed_at && (changed_at === null || page.changed_at > changed_at)) changed_at = page.changed_at;
@@ -95,6 +98,8 @@ export async function writeSitemaps(services: SitemapServices, max = SITEMAP_ADD
     await pipeline(part, createGzip(), async (bytes: AsyncIterable<Uint8Array>) => {
       await blobs.putStream(`${FOLDER}/${name}`, bytes);
     });
+    // Parts that no index names are removed after the next time.
+    if (stopping?.aborted) return;
     parts.push({ name, changed_at });
   }
   const list = parts.map(({ name, changed_at }) => addressOf('sitemap', `${origin}/sitemaps/${name}`, changed_at));
