@@ -1850,6 +1850,7 @@ CREATE INDEX listings_category ON public.listings USING btree (category_id, publ
 CREATE INDEX listings_category_province ON public.listings USING btree (category_id, province_id, published_at DESC, ad_id DESC);
 CREATE INDEX listings_document ON public.listings USING gin (document) WITH (fastupdate=off);
 CREATE INDEX listings_document_version ON public.listings USING btree (document_version);
+CREATE INDEX listings_end_date ON public.listings USING btree (end_date);
 CREATE INDEX listings_highlighted ON public.listings USING btree (category_id, published_at DESC, ad_id DESC) WHERE (highlighted_until IS NOT NULL);
 CREATE INDEX listings_highlighted_sub ON public.listings USING btree (sub_category_id, published_at DESC, ad_id DESC) WHERE (highlighted_until IS NOT NULL);
 CREATE INDEX listings_newest ON public.listings USING btree (published_at DESC, ad_id DESC);
