@@ -143,6 +143,8 @@ async function boardUrl(version: Version, lifecycle: Lifecycle): Promise<string>
     settings: POSTGRES_SETTINGS,
   });
   lifecycle.onStop(() => postgres.stop());
+  // As autovacuum leaves a board that has been there for days.
+  await runSql(postgres.url, 'vacuum (analyze)');
   return postgres.url;
 }
 
@@ -158,7 +160,10 @@ async function copiedBoard(board: string, lifecycle: Lifecycle): Promise<string>
   await drop();
   await runSql(server, `create database ${COPY} template "${name}" strategy file_copy`);
   lifecycle.onStop(drop);
-  return withDatabase(board, COPY);
+  const copy = withDatabase(board, COPY);
+  // The processes of the trial have keys of their own.
+  await runSql(copy, 'delete from shared_keys');
+  return copy;
 }
 
 function requireHaproxy(): void {

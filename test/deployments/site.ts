@@ -15,6 +15,7 @@ import type { Deployment, Version } from './versions.ts';
 const SECRET_KEY = 'a secret of the trial of deployments, long enough to sign with';
 const CONNECTIONS = 12;
 const ADS = 2000;
+const AGENCY_ADS = 500;
 /** Two that serve, and one for the version that takes the place of another. */
 const WEB_PORTS = 3;
 /** `TimeoutStopSec` of ops/systemd. */
@@ -68,6 +69,7 @@ export async function startSite(options: {
     LOG_LEVEL: 'info',
     // As in production.
     DRAIN_SECONDS: '10',
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
     RATE_LIMITS: 'false',
     PUBLIC_URL: `https://localhost:${ports.https}`,
     PAYMENT_GATEWAY_URL: `https://localhost:${ports.https}/dev/gateway`,
@@ -140,14 +142,18 @@ export async function startSite(options: {
       stop,
     };
   } catch (error) {
+    process.stderr.write(readFileSync(log));
     await stop();
     throw error;
   }
 }
 
+/** Of owners with as many ads as an agency may have; the board has owners with tens of thousands. */
 async function someAds({ pool }: Database): Promise<LoadedAd[]> {
   const { rows } = await pool.query<LoadedAd>(
-    `select id, title from ads where status = $1 and end_date > now() + interval '1 day' order by md5(id::text) limit $2`,
+    `select id, title from ads where status = $1 and end_date > now() + interval '1 day' and owner_id in (
+      select owner_id from ads where status = $1 group by owner_id having count(*) <= ${AGENCY_ADS}
+    ) order by md5(id::text) limit $2`,
     [AD_STATUSES.PUBLISHED, ADS],
   );
   return rows;

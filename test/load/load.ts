@@ -14,8 +14,8 @@ export const KINDS = ['public read', 'own read', 'write'] as const;
 export type Kind = (typeof KINDS)[number];
 /** Published ads. */
 export type LoadedAd = { id: string; title: string };
-/** Times by `performance.now`. The status is 0 if there was no response. */
-export type Outcome = { kind: Kind; begun: number; ended: number; status: number };
+/** Times by `performance.now`. The status is 0 if there was no response, and `error` says why. */
+export type Outcome = { kind: Kind; begun: number; ended: number; status: number; error?: string | undefined };
 export type Acknowledged = { favourites: { user_id: string; ad_id: string }[]; redemptions: string[] };
 
 export type Load = { outcomes: Outcome[]; acknowledged: Acknowledged; stop(): Promise<void> };
@@ -24,6 +24,7 @@ const TICK_MILLISECONDS = 10;
 const WRITE_SHARE = 0.2;
 const OWN_READ_SHARE = 0.05;
 const PATIENCE_MILLISECONDS = 30_000;
+const IDLE_MILLISECONDS = 40_000;
 /** Of this many writes one credits coins. */
 const REDEMPTION_EVERY = 20;
 const KEYWORDS = ['lemari', 'meja', 'kursi', 'sofa', 'barang', 'bagus', 'terawat', 'siap pakai', 'murah', 'rumah'];
@@ -39,7 +40,8 @@ export function startLoad(options: {
 }): Load {
   const { port, isSecure = false, perSecond, users, ads } = options;
   const random = createRandom(7);
-  const settings = { keepAlive: true };
+  // Connections that nobody uses end here before the proxy closes them, maybe while a request is on its way.
+  const settings = { keepAlive: true, timeout: IDLE_MILLISECONDS };
   const agent = isSecure ? new https.Agent({ ...settings, ca: AUTHORITY }) : new http.Agent(settings);
   const { request } = isSecure ? https : http;
   const outcomes: Outcome[] = [];
@@ -50,8 +52,8 @@ export function startLoad(options: {
 
   async function send(kind: Kind, method: string, path: string, more: { user?: SharedUser; body?: object } = {}) {
     const begun = performance.now();
-    const status = await statusOf(request, agent, { port, method, path, ...more });
-    outcomes.push({ kind, begun, ended: performance.now(), status });
+    const { status, error } = await answerOf(request, agent, { port, method, path, ...more });
+    outcomes.push({ kind, begun, ended: performance.now(), status, error });
     return status === 200;
   }
 
@@ -113,11 +115,11 @@ export function startLoad(options: {
   };
 }
 
-function statusOf(
+function answerOf(
   request: typeof http.request,
   agent: http.Agent,
   call: { port: number; method: string; path: string; user?: SharedUser; body?: object },
-): Promise<number> {
+): Promise<{ status: number; error?: string }> {
   const text = call.body ? JSON.stringify(call.body) : '';
   const headers = {
     ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}),
@@ -128,10 +130,12 @@ function statusOf(
     const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS);
     const sent = request({ host: 'localhost', family: 4, port, method, path, agent, headers, signal }, (response) => {
       response.resume();
-      response.on('end', () => resolve(response.statusCode ?? 0));
-      response.on('error', () => resolve(0));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0 }));
+      response.on('error', ({ message }) => resolve({ status: 0, error: `response ${message}` }));
     });
-    sent.on('error', () => resolve(0));
+    sent.on('error', ({ message }) =>
+      resolve({ status: 0, error: sent.reusedSocket ? `${message} (reused)` : message }),
+    );
     sent.end(text);
   });
 }

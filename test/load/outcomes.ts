@@ -3,7 +3,7 @@ import type { Outcome } from './load.ts';
 /** How many failed with which status, such as `3 × 502`; "none". */
 export function failuresIn(outcomes: readonly Outcome[]): string {
   const failed = outcomes.filter(hasFailed);
-  const counts = Object.entries(Object.groupBy(failed, ({ status }) => status));
+  const counts = Object.entries(Object.groupBy(failed, ({ status, error }) => error ?? status));
   return counts.map(([status, some]) => `${some?.length} × ${status}`).join(', ') || 'none';
 }
 
