@@ -144,7 +144,7 @@ async function boardUrl(version: Version, lifecycle: Lifecycle): Promise<string>
   });
   lifecycle.onStop(() => postgres.stop());
   // As autovacuum leaves a board that has been there for days.
-  await runSql(postgres.url, 'vacuum (analyze)');
+  await runSql(postgres.url, 'vacuum');
   return postgres.url;
 }
 
