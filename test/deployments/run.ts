@@ -1,10 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { postmasterOf } from '../../bench/processor.ts';
 import { verifyLedger } from '../../src/domain/wallet/public.ts';
 import { startEmbeddedPostgres } from '../../src/providers/embedded-postgres.ts';
 import { buildPages } from '../../tools/build.ts';
@@ -54,7 +53,8 @@ await runCommand(lifecycle, async () => {
   lifecycle.onStop(async () => rmSync(folder, { recursive: true, force: true }));
   const version = firstVersion(folder, flags.from ?? null);
   const deployments = planDeployments(folder, Number(flags.deployments));
-  const url = await copiedBoard(await boardUrl(version, lifecycle), lifecycle);
+  const board = await openBoard(version, lifecycle);
+  const url = await copiedBoard(board.url, lifecycle);
   const site = await startSite({ url, folder, version, users: USERS });
   lifecycle.onStop(async () => {
     process.stdout.write(summaryOf(site.log()));
@@ -62,10 +62,7 @@ await runCommand(lifecycle, async () => {
   });
   const locks = await sampleLockWaits(url);
   lifecycle.onStop(() => locks.stop());
-  const postgres = process.env.DATABASE_URL
-    ? []
-    : [[postmasterOf(databaseFolder(boardFolder(version))), 'PostgreSQL'] as const];
-  for (const [pid, part] of postgres) site.parts.set(pid, part);
+  if (board.pid !== null) site.parts.set(board.pid, 'PostgreSQL');
   const processors = sampleProcessorTime(site.parts);
   lifecycle.onStop(async () => processors.stop());
   const load = startLoad({ ...site, isSecure: true, perSecond: Number(flags['per-second']) });
@@ -127,11 +124,16 @@ async function isRight({ database }: Site, { outcomes, acknowledged }: Load): Pr
   return !outcomes.some(hasFailed) && undone === 0 && lost === 0 && ledger.ok;
 }
 
-/** The database with the board: that of DATABASE_URL, or one in a folder, which the first version makes if it is missing. */
-async function boardUrl(version: Version, lifecycle: Lifecycle): Promise<string> {
-  if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
-  const { folder: source } = version;
-  const folder = boardFolder(version);
+/**
+ * The database with the board: that of DATABASE_URL, or one in a folder, which the first version makes if it is missing,
+ * with the process id of its server.
+ */
+async function openBoard(
+  { folder: source, name }: Version,
+  lifecycle: Lifecycle,
+): Promise<{ url: string; pid: number | null }> {
+  if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, pid: null };
+  const folder = join(flags.boards, [`board-${flags.ads}`, ...(flags.from ? [name] : [])].join('-'));
   if (!existsSync(folder)) {
     mkdirSync(flags.boards, { recursive: true });
     const bench = [join(source, 'bench', 'run.ts'), 'data', flags.ads, '--folder', folder];
@@ -145,11 +147,8 @@ async function boardUrl(version: Version, lifecycle: Lifecycle): Promise<string>
   lifecycle.onStop(() => postgres.stop());
   // As autovacuum leaves a board that has been there for days.
   await runSql(postgres.url, 'vacuum');
-  return postgres.url;
-}
-
-function boardFolder({ name }: Version): string {
-  return join(flags.boards, [`board-${flags.ads}`, ...(flags.from ? [name] : [])].join('-'));
+  const [pid] = readFileSync(join(databaseFolder(folder), 'postmaster.pid'), 'utf8').split('\n');
+  return { url: postgres.url, pid: Number(pid) };
 }
 
 /** A copy, so that the next run finds the board as it is. */
