@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { ENTRY_SCRIPT } from './src/server/pages/frontend.ts';
 
 /**
  * Only the API's reference describes schemas as JSON Schema, never a browser. The code for it is a fifth of zod, and is not
@@ -42,6 +43,8 @@ function lateStyles(): Plugin {
 
 /** The same for server and browser, because what the server renders names pictures of the browser's build. */
 const ASSET_NAMES = 'assets/[hash:6][extname]';
+/** As other scripts import it; tools/build.ts names the file by its content. */
+const ENTRY = `assets/${ENTRY_SCRIPT}`;
 
 // Builds of the same pages: `vite build` for the browser, `vite build --ssr` for the server and for the process that renders
 // pictures and documents (tools/build.ts runs them).
@@ -73,6 +76,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         emptyOutDir: true,
         target: 'es2022',
         assetsInlineLimit: 0,
+        // Nothing is loaded later that needs it and does not have it.
+        modulePreload: { resolveDependencies: (_, files) => files.filter((file) => file !== ENTRY) },
         // All code that every page needs is one file on purpose.
         chunkSizeWarningLimit: 700,
         rollupOptions: {
@@ -98,6 +103,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             },
             // The main chunk lists the files of every page, so short names make it smaller.
             chunkFileNames: 'assets/[hash:7].js',
+            // The same in each build: all others import it, and would change their names with it.
+            entryFileNames: ({ name }) => (name === 'entry-client' ? ENTRY : 'assets/[hash:7].js'),
             assetFileNames: ASSET_NAMES,
           },
         },

@@ -10,3 +10,14 @@ test('a file of an earlier build stays for a day after it was replaced, however 
   expect(next).toEqual({ 'a.js': 0, 'b.js': 0, 'c.js': 23 * HOUR });
   expect(recentlyReplaced(['a.js', 'b.js', 'c.js'], next, 24 * HOUR)).toEqual({ 'c.js': 23 * HOUR });
 });
+
+test('the last five main scripts stay longer, with what belongs to them', () => {
+  const names = [1, 2, 3, 4, 5, 6].map((build) => `entry-${build}.js`);
+  const known = Object.fromEntries(names.map((name, index) => [name, index * HOUR]));
+  const kept = recentlyReplaced(
+    [...names, 'entry-6.js.br', 'a.js'],
+    { ...known, 'a.js': 0, 'entry-6.js.br': 0 },
+    100 * HOUR,
+  );
+  expect(Object.keys(kept).sort()).toEqual([...names.slice(1), 'entry-6.js.br'].sort());
+});

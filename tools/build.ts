@@ -8,6 +8,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { z } from 'zod';
 import { MILLISECONDS } from '../src/base/clock.ts';
+import { changesName, changesSince, hashOf } from '../src/server/files/script-changes.ts';
+import { ENTRY_CLIENT, ENTRY_SCRIPT } from '../src/server/pages/frontend.ts';
 
 const root = join(import.meta.dirname, '..');
 const FINGERPRINT_FILE = join(root, 'dist', 'built-from');
@@ -18,7 +20,11 @@ const EARLIER = join(root, 'dist', 'earlier');
 const EARLIER_LIST = join(root, 'dist', 'earlier.json');
 /** For so long a page can load the files of the build that it was opened with. */
 const EARLIER_MILLISECONDS = MILLISECONDS.day;
+/** Main scripts that a browser may still have, so that the next one is sent as what has changed since. */
+const EARLIER_ENTRIES = 5;
+const ENTRY_NAME = /^entry-[\w-]+\.js(\.br|\.gz)?$/;
 const BUILD_ID_LENGTH = 16;
+const ENTRY_HASH_LENGTH = 8;
 const SOURCES = [
   'src/web',
   'src/contract',
@@ -99,6 +105,7 @@ async function buildHere(): Promise<void> {
   process.send?.(SERVER_BUILT);
   await build({ root, logLevel: 'warn' });
   await build({ root, logLevel: 'warn', build: { ssr: 'src/web/app/entry-outputs.ts', outDir: 'dist/outputs' } });
+  const entry = await nameEntry();
   await buildServiceWorker(build);
   await drawIcons(CLIENT);
   await drawAssetPictures(CLIENT);
@@ -110,6 +117,7 @@ async function buildHere(): Promise<void> {
   process.send?.(PAGES_BUILT);
   await mayCompress();
   await compress(texts);
+  await describeChanges(entry, earlier);
   await writeFile(FINGERPRINT_FILE, expected);
 }
 
@@ -119,6 +127,19 @@ async function mayCompress(): Promise<void> {
   process.channel.ref();
   await once(process, 'message');
   process.channel.unref();
+}
+
+/** Names the main script by its content. The import map of pages leads to it (server/pages/frontend.ts). */
+async function nameEntry(): Promise<string> {
+  const file = join(CLIENT, '.vite', 'manifest.json');
+  const manifest: Record<string, { file: string }> = JSON.parse(await readFile(file, 'utf8'));
+  const entry = manifest[ENTRY_CLIENT];
+  if (entry?.file !== `assets/${ENTRY_SCRIPT}`) throw new Error('The build has no main script.');
+  const hash = createHash('sha256').update(await readFile(join(CLIENT, entry.file)));
+  const named = `assets/entry-${hash.digest('base64url').slice(0, ENTRY_HASH_LENGTH)}.js`;
+  await rename(join(CLIENT, entry.file), join(CLIENT, named));
+  await writeFile(file, JSON.stringify({ ...manifest, [ENTRY_CLIENT]: { ...entry, file: named } }));
+  return named.slice('assets/'.length);
 }
 
 /** `service-worker.js`, whose address never changes: browsers compare its bytes. */
@@ -160,10 +181,17 @@ async function setAside(): Promise<EarlierFiles> {
   return recentlyReplaced(await readdir(EARLIER), known, Date.now());
 }
 
-/** The files that were replaced less than a day ago; those that are not known yet, now. */
+/**
+ * The files that were replaced less than a day ago, with the last main scripts; those that are not known yet, now.
+ * `.dcz` files belong to the main script of their build.
+ */
 export function recentlyReplaced(names: readonly string[], known: EarlierFiles, now: number): EarlierFiles {
   const since = names.map((name) => [name, known[name] ?? now] as const);
-  return Object.fromEntries(since.filter(([, replaced_at]) => now - replaced_at < EARLIER_MILLISECONDS));
+  const entries = since.filter(([name]) => ENTRY_NAME.test(name) && name.endsWith('.js'));
+  const lastEntries = entries.sort(([, a], [, b]) => b - a).slice(0, EARLIER_ENTRIES);
+  const isKept = ([name, replaced_at]: readonly [string, number]) =>
+    now - replaced_at < EARLIER_MILLISECONDS || lastEntries.some(([entry]) => name.startsWith(entry));
+  return Object.fromEntries(since.filter(isKept));
 }
 
 /** Puts them beside the new ones. */
@@ -232,6 +260,16 @@ async function compressFile(path: string): Promise<void> {
   };
   await writeWhole(`${path}.br`, await brotli(bytes, { params }));
   await writeWhole(`${path}.gz`, await zip(bytes, { level: 9 }));
+}
+
+/** Writes what has changed in the main script since earlier ones, as `server/files/script-changes.ts` sends it. */
+async function describeChanges(entry: string, earlier: EarlierFiles): Promise<void> {
+  const current = await readFile(join(ASSETS, entry));
+  for (const name of Object.keys(earlier)) {
+    if (!ENTRY_NAME.test(name) || !name.endsWith('.js') || name === entry) continue;
+    const dictionary = await readFile(join(ASSETS, name));
+    await writeWhole(join(ASSETS, changesName(entry, hashOf(dictionary))), await changesSince(dictionary, current));
+  }
 }
 
 /** A file is served as soon as it has its name. */

@@ -10,6 +10,7 @@ import { AVIF_TYPE, imageFor, type ServedImage, styledImageFor } from '../../dom
 import type { Services } from '../../domain/services.ts';
 import { FileStorageUnavailable } from '../../providers/blobs/blob-store.ts';
 import { BRAND_FILES } from './brand-files.ts';
+import { addScriptChanges } from './script-changes.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const HOUR_SECONDS = 3600;
@@ -49,24 +50,27 @@ export async function addFiles(
 ): Promise<void> {
   const assets = join(options.filesFolder, 'assets');
   if (existsSync(assets)) {
-    await app.register(fastifyStatic, {
-      root: assets,
-      prefix: '/assets/',
-      // A route for each file: with one for all, every request lists the folder, which has thousands.
-      wildcard: false,
-      globIgnore: ['**/*.{br,gz}'],
-      immutable: true,
-      maxAge: YEAR_SECONDS * 1000,
-      preCompressed: true,
-      decorateReply: false,
-      // A file never changes under its name, so that nobody asks whether it has.
-      etag: false,
-      lastModified: false,
-      acceptRanges: false,
-      setHeaders(reply) {
-        reply.removeHeader('x-request-id');
-        for (const name of DOCUMENT_HEADERS) reply.raw.removeHeader(name);
-      },
+    await app.register(async (scope) => {
+      addScriptChanges(scope, assets);
+      await scope.register(fastifyStatic, {
+        root: assets,
+        prefix: '/assets/',
+        // A route for each file: with one for all, every request lists the folder, which has thousands.
+        wildcard: false,
+        globIgnore: ['**/*.{br,gz,dcz}'],
+        immutable: true,
+        maxAge: YEAR_SECONDS * 1000,
+        preCompressed: true,
+        decorateReply: false,
+        // A file never changes under its name, so that nobody asks whether it has.
+        etag: false,
+        lastModified: false,
+        acceptRanges: false,
+        setHeaders(reply) {
+          reply.removeHeader('x-request-id');
+          for (const name of DOCUMENT_HEADERS) reply.raw.removeHeader(name);
+        },
+      });
     });
   }
   const builds = join(options.filesFolder, 'builds');

@@ -14,6 +14,8 @@ export type Frontend = {
   filesFolder: string;
   /** Script of the process that renders pictures and flyers; its argument is the project's root folder. */
   outputsScript: string;
+  /** The content of every page's import map, as JSON; null: scripts import each other by their addresses. */
+  importMap: string | null;
   /** URL of the font of the user interface. */
   uiFont: string | null;
   filesOf(sources: readonly string[]): PageFiles;
@@ -40,6 +42,8 @@ export type Development = {
 /** The end of its key in the manifest. */
 const UI_FONT = '/plus-jakarta-sans-basic.woff2';
 export const ENTRY_CLIENT = 'src/web/app/entry-client.tsx';
+/** How other scripts import it, in every build. Its file is named by its content. */
+export const ENTRY_SCRIPT = 'entry.js';
 export const INTERFACE_FONT = 'src/web/styles/interface-font.css';
 /**
  * Parts that the server renders with a page and browsers load later: only their styles are among the page's first
@@ -77,6 +81,7 @@ export function builtFrontend(pages: Pages, dist: string): Frontend {
     pages,
     filesFolder,
     outputsScript: join(dist, 'outputs', 'entry-outputs.js'),
+    importMap: JSON.stringify({ imports: { [`/assets/${ENTRY_SCRIPT}`]: `/${entry.file}` } }),
     uiFont: font ? `/${font.file}` : null,
     filesOf(sources) {
       const key = sources.join('\n');

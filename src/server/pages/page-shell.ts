@@ -33,7 +33,8 @@ export type Shell = {
 
 export function createShell({ frontend, services }: ShellParts): Shell {
   const { development } = frontend;
-  const hashes = Object.values(frontend.pages.inlineScripts).map(
+  const { importMap } = frontend;
+  const hashes = [...Object.values(frontend.pages.inlineScripts), ...(importMap ? [importMap] : [])].map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
   const policy = [
@@ -87,6 +88,7 @@ export function createShell({ frontend, services }: ShellParts): Shell {
         `</head><body>${body}`,
         ...(page.has_scripts
           ? [
+              importMap ? `<script type="importmap">${importMap}</script>` : '',
               `<script type="application/json" id="hydration"${attributesOf(toLoad)}>${page.hydration}</script>`,
               `<script>${frontend.pages.inlineScripts.loader}</script>`,
             ]

@@ -38,6 +38,7 @@ export async function viteFrontend(root: string): Promise<Frontend> {
     },
     filesFolder: join(root, 'public'),
     outputsScript: join(import.meta.dirname, '..', 'files', 'vite-outputs.ts'),
+    importMap: null,
     uiFont: null,
     filesOf: () => ({
       entry: `/${ENTRY_CLIENT}`,

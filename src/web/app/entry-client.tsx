@@ -15,6 +15,7 @@ import { isLocale, LOCALES, type Locale } from '../../contract/text/locale.ts';
 import { clientContext, createFetchClient, setCsrfToken, visitorContext } from '../api/client.ts';
 import { createSession } from '../session/session.ts';
 import { SessionProvider } from '../session/viewer.tsx';
+import { BUILD_ID } from './build-id.ts';
 import { reloadAfterFailedLoad, setReload } from './failed-load.ts';
 import { type Hydration, readHydration } from './hydration.ts';
 import { BASE_NAMESPACES, createTranslator } from './i18n.ts';
@@ -150,7 +151,7 @@ async function start(): Promise<void> {
       { onCaughtError: report },
     );
   });
-  if (import.meta.env.VITE_BUILD_ID) {
+  if (BUILD_ID) {
     const watch = () =>
       void import('./new-build.ts').then(
         ({ watchBuilds }) => watchBuilds(router),

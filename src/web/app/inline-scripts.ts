@@ -1,5 +1,5 @@
+import { BUILD_ID } from './build-id.ts';
 import { recordEarlyTaps } from './early-taps.ts';
-import { BUILD_ID } from './payload.ts';
 
 const SERVICE_WORKER_PATH = '/service-worker.js';
 

@@ -1,7 +1,7 @@
 import { onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import type { Input } from '../../contract/api/api.ts';
 import { NETWORKS } from '../../contract/page-timings/rules.ts';
-import { BUILD_ID } from './payload.ts';
+import { BUILD_ID } from './build-id.ts';
 import type { PageHandle } from './routes.tsx';
 
 type Report = Input<'POST /page-timing'>;

@@ -1,4 +1,5 @@
 import type { createBrowserRouter } from 'react-router';
+import { BUILD_ID } from './build-id.ts';
 import { leaveFor } from './failed-load.ts';
 
 const CHECK_MILLISECONDS = 300_000;
@@ -13,7 +14,7 @@ export function watchBuilds(router: ReturnType<typeof createBrowserRouter>): voi
   const check = async () => {
     if (document.hidden || !navigator.onLine) return;
     const id = await latestBuild();
-    if (id === null || id === import.meta.env.VITE_BUILD_ID) return;
+    if (id === null || id === BUILD_ID) return;
     clearInterval(timer);
     document.removeEventListener('visibilitychange', check);
     router.subscribe(({ location: { pathname }, navigation: { state, location: target, formMethod } }) => {

@@ -1,12 +1,11 @@
 import type { LoaderFunction } from 'react-router';
 import { isLocale } from '../../contract/text/locale.ts';
+import { BUILD_ID } from './build-id.ts';
 
 /**
  * The file of a page of information, below the page's path: what its loader returned, for browsers that go on to it.
  */
 export const PAYLOAD_FILE = '/_payload.json';
-/** Null in development, where there are no builds. */
-export const BUILD_ID: string | null = import.meta.env.VITE_BUILD_ID ?? null;
 
 /** `build` is the one that made it: the data of another build may have another form. */
 export type Payload = { build: string | null; locale: string; data: unknown };

@@ -1,6 +1,6 @@
 import type { Input } from '../../contract/api/api.ts';
 import { PAGE_ERROR_LIMITS, PAGE_GROUPS } from '../../contract/page-errors/rules.ts';
-import { BUILD_ID } from './payload.ts';
+import { BUILD_ID } from './build-id.ts';
 import type { PageHandle } from './routes.tsx';
 
 type Report = Input<'POST /page-error'>;
