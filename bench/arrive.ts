@@ -1,14 +1,10 @@
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS, findChromium } from '../tools/chromium.ts';
 import type { Lifecycle } from '../tools/lifecycle.ts';
 import { describeMachine } from './machine.ts';
+import { benchReading } from './reading.ts';
+import { describeLine, percentile, recordBytes, SLOW_LINE, slowPage } from './slow-phone.ts';
 import { siteToMeasure } from './test-server.ts';
-
-/** A slow phone on a slow connection: quality goal R25. */
-const LATENCY_MILLISECONDS = 400;
-const DOWN_BYTES_A_SECOND = 50 * 1024;
-const SLOWDOWN = 4;
-const PHONE = { width: 360, height: 740 };
 
 /** What is tapped, and what a person then waits to see. */
 type Tapped = { name: string; target: string; answer: string };
@@ -88,54 +84,10 @@ function locate(target: string): void {
   }).observe({ type: 'paint', buffered: true });
 }
 
-/** A page of its own browser context, as slow as a phone; nothing is cached. */
-async function slowPage(browser: Browser, site: string): Promise<{ page: Page; session: CDPSession }> {
-  const context = await browser.newContext({
-    baseURL: site,
-    viewport: PHONE,
-    hasTouch: true,
-    isMobile: true,
-    deviceScaleFactor: 2,
-    locale: 'id-ID',
-    serviceWorkers: 'block',
-  });
-  const page = await context.newPage();
-  await page.addInitScript(observe);
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: LATENCY_MILLISECONDS,
-    downloadThroughput: DOWN_BYTES_A_SECOND,
-    uploadThroughput: DOWN_BYTES_A_SECOND,
-  });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-  return { page, session };
-}
-
-/** Bytes that arrive, with the seconds since the page was requested. */
-function recordBytes(session: CDPSession) {
-  const types = new Map<string, string>();
-  const arrived: { seconds: number; bytes: number; type: string }[] = [];
-  let start: number | null = null;
-  session.on('Network.requestWillBeSent', ({ requestId, timestamp, type }) => {
-    start ??= timestamp;
-    types.set(requestId, type ?? 'Other');
-  });
-  session.on('Network.dataReceived', ({ requestId, timestamp, encodedDataLength }) => {
-    arrived.push({
-      seconds: timestamp - (start ?? timestamp),
-      bytes: encodedDataLength,
-      type: types.get(requestId) ?? '',
-    });
-  });
-  return (isCounted: (part: { seconds: number; type: string }) => boolean) =>
-    arrived.filter(isCounted).reduce((sum, { bytes }) => sum + bytes, 0);
-}
-
 /** Opens a page and lets it be, until nothing more is loaded. */
 async function read(browser: Browser, site: string, path: string): Promise<Measured> {
-  const { page, session } = await slowPage(browser, site);
+  const { page, session } = await slowPage(browser, site, { line: SLOW_LINE });
+  await page.addInitScript(observe);
   const bytesOf = recordBytes(session);
   await page.goto(path, { waitUntil: 'load', timeout: 120_000 });
   // Before what is loaded when the page is idle.
@@ -152,7 +104,8 @@ async function read(browser: Browser, site: string, path: string): Promise<Measu
 
 /** Taps as soon as the page is painted. The answer may be another document. Times are since the page was requested. */
 async function tap(browser: Browser, site: string, path: string, { target, answer }: Tapped): Promise<Answer> {
-  const { page, session } = await slowPage(browser, site);
+  const { page, session } = await slowPage(browser, site, { line: SLOW_LINE });
+  await page.addInitScript(observe);
   const located = Promise.withResolvers<{ x: number; y: number }>();
   await page.exposeFunction('located', located.resolve);
   await page.addInitScript(locate, target);
@@ -171,10 +124,6 @@ async function tap(browser: Browser, site: string, path: string, { target, answe
   return { tapped, pressed, seen, longest };
 }
 
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2).padStart(6);
 const kilobytes = (bytes: number) => (bytes / 1024).toFixed(0).padStart(6);
 
@@ -187,7 +136,15 @@ async function repeated<Result extends Record<string, number>>(
   const [first] = results;
   if (!first) throw new Error('no rounds');
   const names = Object.keys(first) as (keyof Result & string)[];
-  return Object.fromEntries(names.map((name) => [name, median(results.map((result) => result[name] ?? 0))])) as Result;
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      percentile(
+        results.map((result) => result[name] ?? 0),
+        50,
+      ),
+    ]),
+  ) as Result;
 }
 
 async function arrivals(site: string): Promise<Arrival[]> {
@@ -204,19 +161,19 @@ async function arrivals(site: string): Promise<Arrival[]> {
   ];
 }
 
-type Options = { rounds: number; site?: string; before?: string; only?: string };
+type Options = { rounds: number; ads: number; site?: string; before?: string; only?: string };
 
 /**
- * How soon a guest with an empty cache sees a page on a slow phone, what had to arrive for it, and when a tap is
- * answered. With `before`, a server of an older build is measured in the same run.
+ * How soon a guest with an empty cache sees a page on a slow phone, what had to arrive for it, and when a tap is answered; then
+ * how soon ads are seen that are opened one after another. With `before`, a server of an older build is measured in the same run.
  */
-export async function benchArrive({ rounds, site: given, before, only }: Options, lifecycle: Lifecycle): Promise<void> {
+export async function benchArrive(
+  { rounds, ads, site: given, before, only }: Options,
+  lifecycle: Lifecycle,
+): Promise<void> {
   console.log(describeMachine());
   const site = await siteToMeasure(given, lifecycle);
-  console.log(
-    `${LATENCY_MILLISECONDS} ms a request, ${DOWN_BYTES_A_SECOND / 1024} KB/s, processor ${SLOWDOWN} times slower; ` +
-      `medians of ${rounds}; seconds and KB`,
-  );
+  console.log(`${describeLine(SLOW_LINE)}; medians of ${rounds}; seconds and KB`);
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
   lifecycle.onStop(() => browser.close());
   const sites = [
@@ -247,4 +204,5 @@ export async function benchArrive({ rounds, site: given, before, only }: Options
       }
     }
   }
+  if (only === undefined || only === 'reading') await benchReading(browser, sites, ads);
 }

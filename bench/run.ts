@@ -46,12 +46,13 @@ benchmark('compare', 'two running servers, in turn: the same cases and page weig
 ]).action(async (options) => (await import('../bench/compare.ts')).benchCompare(options));
 benchmark(
   'arrive',
-  'how soon a guest on a slow phone sees home, an ad, a search and the sign-in, and a tap is answered',
+  'how soon a guest on a slow phone sees home, an ad, a search, the sign-in and further ads, and a tap is answered',
   [
     number('--rounds <number>', 'rounds; medians are printed', 5),
+    number('--ads <number>', 'ads opened one after another', 20),
     site(),
     new Option('--before <url>', 'a running server of an older build, measured in the same run'),
-    new Option('--only <page>', 'home, ad, search or sign-in'),
+    new Option('--only <page>', 'home, ad, search, sign-in or reading'),
   ],
 ).action(async (options) => (await import('../bench/arrive.ts')).benchArrive(options, lifecycle));
 benchmark('memory', 'resident memory of the server after start, seed and load (about eight minutes)', []).action(
