@@ -6,8 +6,8 @@ type Opened = { path: string; from: string };
 
 /**
  * Lets the artwork of a pressed card grow into that of the ad's page, and shrink back when the visitor goes back: the new page is
- * there at once, and its artwork moves from the place of the old one. Nothing moves with reduced motion, from or to a place
- * out of view.
+ * there at once with the pictures of the old artwork, and its artwork moves from the place of that. Nothing moves with reduced
+ * motion, from or to a place out of view.
  */
 export function moveArtworks(router: ReturnType<typeof createBrowserRouter>): void {
   const withoutMotion = matchMedia('(prefers-reduced-motion: reduce)');
@@ -28,24 +28,40 @@ export function moveArtworks(router: ReturnType<typeof createBrowserRouter>): vo
     const isBack = opened?.path === here && opened.from === pathname;
     const isOpened = pressed?.isConnected === true && pressed.pathname === pathname;
     const before = isBack ? pageArtwork() : isOpened ? artworkOf(pressed) : null;
+    // Browsers that remove a focused link first find the styles of the whole page that goes.
+    if (isOpened) pressed?.blur();
     const path = isBack ? here : pathname;
     opened = isOpened ? { path: pathname, from: here } : null;
     here = pathname;
     observer?.disconnect();
-    if (!before || withoutMotion.matches) return;
+    if (!before) return;
     const place = before.getBoundingClientRect();
     // Right after React has replaced the page, before the browser paints the new one.
     observer = new MutationObserver(() => {
       if (before.isConnected) return;
       observer?.disconnect();
-      move(isBack ? cardArtwork(path) : pageArtwork(), place);
+      const artwork = isBack ? cardArtwork(path) : pageArtwork();
+      if (!artwork) return;
+      showPictures(artwork, before);
+      if (!withoutMotion.matches) move(artwork, place);
     });
     observer.observe(document.body, { childList: true, subtree: true });
   });
 }
 
-function move(artwork: HTMLElement | null, from: DOMRect): void {
-  if (!artwork) return;
+/** Shows the pictures of one artwork in another one until its own are loaded, which have another width. */
+function showPictures(artwork: HTMLElement, before: HTMLElement): void {
+  const shown = before.querySelectorAll('img');
+  artwork.querySelectorAll('img').forEach((image, index) => {
+    const { currentSrc, complete } = shown[index] ?? {};
+    if (image.complete || !currentSrc || !complete) return;
+    const { objectFit, objectPosition } = getComputedStyle(image);
+    image.style.background = `url("${currentSrc}") ${objectPosition} / ${objectFit} no-repeat`;
+    image.addEventListener('load', () => image.style.removeProperty('background'), { once: true });
+  });
+}
+
+function move(artwork: HTMLElement, from: DOMRect): void {
   const to = artwork.getBoundingClientRect();
   const transform = `translate(${from.left - to.left}px,${from.top - to.top}px) scale(${from.width / to.width})`;
   artwork.animate(

@@ -1,7 +1,15 @@
 import { ShieldCheck } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { data, Link, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import {
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigationType,
+} from 'react-router';
 import type { AdDetail } from '../../../contract/ads/detail.ts';
 import { isError } from '../../../contract/api/api-error.ts';
 import { idOfSegment } from '../../../contract/pages/addresses.ts';
@@ -94,6 +102,11 @@ function AdPage({ ad, similar, now }: AdPageProps) {
     },
   };
   const { getViewer, viewer } = useViewer();
+  // On a page that a link opens, after what is in view: the other ads are half of its elements.
+  const hasSimilar = useDeferredValue(
+    similar.data.length > 0,
+    useNavigationType() === 'POP' && similar.data.length > 0,
+  );
   const [isSharing, setIsSharing] = useState(false);
   const [isReporting, setIsReporting] = useState(false);
   const count = useEffectEvent(async () => {
@@ -196,7 +209,7 @@ function AdPage({ ad, similar, now }: AdPageProps) {
             </p>
           </aside>
         </AdColumns>
-        {similar.data.length > 0 ? (
+        {hasSimilar ? (
           <div className="pb-12 print:hidden">
             <div className={sectionHeadingClass()}>
               <h2>{t('similar')}</h2>
