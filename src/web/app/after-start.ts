@@ -1,7 +1,8 @@
-import type { createBrowserRouter } from 'react-router';
+import type { createBrowserRouter, LoaderFunctionArgs } from 'react-router';
 import type { Viewer } from '../../contract/accounts/endpoints.ts';
 import { MEASURED_OF_LOADS } from '../../contract/page-timings/rules.ts';
 import { moveArtworks } from './artwork-motion.ts';
+import { fetchAds } from './fetch-ads.ts';
 import { preloadPages } from './preload-pages.ts';
 import { reportPages } from './report-pages.ts';
 import type { RootData } from './root-data.ts';
@@ -15,6 +16,7 @@ export function afterStart(page: {
   router: ReturnType<typeof createBrowserRouter>;
   basename: string;
   root: RootData | undefined;
+  contextOf: () => LoaderFunctionArgs['context'];
   getViewer: () => Promise<Viewer | null>;
   handleOfPage: () => PageHandle | undefined;
   hasServiceWorker: boolean;
@@ -25,6 +27,7 @@ export function afterStart(page: {
     setTimeout(() => measure().catch(() => undefined), MEASURE_MILLISECONDS);
   }
   preloadPages(page);
+  fetchAds(page);
   moveArtworks(page.router);
   if (page.hasServiceWorker) reportPages(page.router);
 }

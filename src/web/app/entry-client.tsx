@@ -89,6 +89,19 @@ async function start(): Promise<void> {
     await addFurtherRoutes().catch(reloadAfterFailedLoad);
   }
   await Promise.all([loadNamespaces(BASE_NAMESPACES), loadMatchedPages(basename)]);
+  const contextOf = () => {
+    const context = new RouterContextProvider();
+    context.set(clientContext, session.client);
+    context.set(visitorContext, {
+      isSignedIn,
+      requireUser,
+      getViewer: session.getViewer,
+      locale,
+      app_name: translator.t('layout:app_name'),
+      origin: location.origin,
+    });
+    return context;
+  };
   const router = createBrowserRouter(routes, {
     basename,
     hydrationData: {
@@ -100,19 +113,7 @@ async function start(): Promise<void> {
       if (!needsFurtherRoutes(matches.at(-1)?.params, rootOf(router.state.loaderData))) return;
       await addFurtherRoutes(patch).catch(reloadAfterFailedLoad);
     },
-    getContext() {
-      const context = new RouterContextProvider();
-      context.set(clientContext, session.client);
-      context.set(visitorContext, {
-        isSignedIn,
-        requireUser,
-        getViewer: session.getViewer,
-        locale,
-        app_name: translator.t('layout:app_name'),
-        origin: location.origin,
-      });
-      return context;
-    },
+    getContext: contextOf,
   });
   setReload(() => {
     const target = router.state.navigation.location;
@@ -165,6 +166,7 @@ async function start(): Promise<void> {
           router,
           basename,
           root: rootOf(hydration.loaderData),
+          contextOf,
           getViewer: session.getViewer,
           handleOfPage,
           hasServiceWorker,

@@ -94,6 +94,14 @@ function page(
   };
 }
 
+type FindData = (url: string) => unknown;
+let findReadyData: FindData = () => undefined;
+
+/** Lets loaders use what `find` returns for the URL of a page, which may be a promise, instead of loading it. */
+export function setReadyData(find: FindData): void {
+  findReadyData = find;
+}
+
 /** Redirects users without access, and converts API errors to route errors for the error boundary. */
 function guarded(access: PageAccess, otherwise: string | undefined, loader: PageModule['loader']) {
   return async (args: LoaderFunctionArgs) => {
@@ -108,7 +116,7 @@ function guarded(access: PageAccess, otherwise: string | undefined, loader: Page
       if (access === 'guest' && (await isSignedIn().catch(isGuestWithoutConnection))) {
         throw replace(intentOf(here.searchParams).next ?? otherwise ?? links.home());
       }
-      return (await loader?.(args)) ?? null;
+      return (await findReadyData(args.request.url)) ?? (await loader?.(args)) ?? null;
     } catch (error) {
       if (isError(error, ...SIGN_IN_KEYS) && access === 'login') {
         throw redirect(links.signIn({ next: pathWithin(here) }));

@@ -1,0 +1,63 @@
+import type { RouterState } from 'react-router';
+import type { PageHandle } from './routes.tsx';
+
+/** As long as a cache in front may hold a page. */
+const AHEAD_MILLISECONDS = 60_000;
+/** Data that are older when they are shown are loaded again then, so that an ad that has ended meanwhile says so. */
+const CURRENT_MILLISECONDS = 10_000;
+/** As long as browsers keep a document to which one goes back. */
+const LEFT_MILLISECONDS = 600_000;
+const MAX_LEFT = 20;
+/** The router's key of an entry that it has not made. */
+const FIRST_KEY = 'default';
+
+type Kept<Data> = { at: number; data: Data };
+
+/** Data of pages, fetched ahead, by path and query. */
+const ahead = new Map<string, Kept<Promise<unknown>>>();
+/** What pages showed last, by the key of their history entry. */
+const left = new Map<string, Kept<unknown> & { path: string }>();
+
+const isYounger = (kept: { at: number } | undefined, milliseconds: number) =>
+  kept !== undefined && Date.now() - kept.at < milliseconds;
+
+/** Fetches a page's data ahead, unless they are there. What fails is loaded when the page is opened. */
+export async function fetchAhead(path: string, load: () => Promise<unknown>): Promise<void> {
+  if (isYounger(ahead.get(path), AHEAD_MILLISECONDS)) return;
+  const data = load();
+  ahead.set(path, { at: Date.now(), data });
+  await data.catch(() => ahead.delete(path));
+}
+
+/** The page that is shown. */
+let shown = { key: '', path: '' };
+
+/** The data of a page of the board to which the visitor goes back, or of an ad that was fetched ahead. */
+export function findData(url: string): unknown {
+  const { pathname, search } = new URL(url);
+  const path = pathname + search;
+  // The history is ahead of the router only when the visitor goes back or forward.
+  const key: string = history.state?.key ?? FIRST_KEY;
+  if (key !== shown.key) {
+    const page = left.get(key);
+    return page?.path === path && isYounger(page, LEFT_MILLISECONDS) ? page.data : undefined;
+  }
+  const page = ahead.get(path);
+  return path !== shown.path && isYounger(page, AHEAD_MILLISECONDS) ? page?.data.catch(() => undefined) : undefined;
+}
+
+/** Follows the router: stores what a page shows, and says whether a new one was fetched ahead and may have changed since. */
+export function noteShown({ navigation, location, matches, loaderData }: RouterState): { mayHaveChanged: boolean } {
+  const { key, pathname, search } = location;
+  const path = pathname + search;
+  const { id, handle } = matches.at(-1)?.route ?? {};
+  const data = id === undefined ? undefined : loaderData[id];
+  left.delete(key);
+  if ((handle as Partial<PageHandle> | undefined)?.isForReading) left.set(key, { at: Date.now(), path, data });
+  const [oldest] = left.keys();
+  if (left.size > MAX_LEFT && oldest !== undefined) left.delete(oldest);
+  if (navigation.state !== 'idle' || shown.key === key) return { mayHaveChanged: false };
+  shown = { key, path };
+  const fetched = ahead.get(path);
+  return { mayHaveChanged: fetched !== undefined && !isYounger(fetched, CURRENT_MILLISECONDS) };
+}

@@ -1,0 +1,102 @@
+import {
+  cardsOf,
+  expect,
+  open,
+  type Page,
+  PHONE,
+  press,
+  test,
+  translator,
+  useOf,
+  waitForHydration,
+} from './visitor.ts';
+
+const t = translator('id');
+const DETAIL = '**/api/product/detail/*';
+const VIEW = '**/api/product/view';
+
+/** Requests of the page to addresses like this. */
+function requestsTo(page: Page, pattern: RegExp): string[] {
+  const urls: string[] = [];
+  page.on('request', (request) => {
+    if (pattern.test(request.url())) urls.push(request.url());
+  });
+  return urls;
+}
+
+/** The link of the first card of the newest ads, scrolled into view. */
+async function firstCard(page: Page) {
+  const link = cardsOf(page, t('board:newest')).first().getByRole('link').first();
+  await link.scrollIntoViewIfNeeded();
+  const id = /[0-9a-f-]{36}$/.exec((await link.getAttribute('href')) ?? '')?.[0] ?? '';
+  return { link, id, title: (await link.getAttribute('aria-label')) ?? '' };
+}
+
+const isIdle = (page: Page) => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+
+test.describe('an ad whose card is in view', () => {
+  test.use({ ...useOf(PHONE), ownContext: true });
+
+  test('opens without another call, and only then is its view counted; Back shows the same cards in the same place', async ({
+    page,
+  }) => {
+    const views = requestsTo(page, /\/product\/view$/);
+    const fetched = requestsTo(page, /\/product\/detail\//);
+    await open(page, '/');
+    const { link, id, title } = await firstCard(page);
+    await expect.poll(() => fetched.filter((url) => url.endsWith(id))).toHaveLength(1);
+    await page.waitForLoadState('networkidle');
+    expect(views).toEqual([]);
+    // Nothing of the board answers from now on.
+    await page.route(/\/api\/product(\?|\/(boosted|total|detail|similar)|$)/, () => undefined);
+    const counted = page.waitForRequest(VIEW);
+    const cards = await page.locator('a.pin-link').evaluateAll((links) => links.map((one) => one.getAttribute('href')));
+    const place = await page.evaluate(() => scrollY);
+    expect(place).toBeGreaterThan(0);
+    await press(link);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    expect((await counted).postDataJSON()).toEqual({ id });
+    await page.goBack();
+    await expect(page.getByRole('region', { name: t('board:newest') })).toBeVisible();
+    expect(
+      await page.locator('a.pin-link').evaluateAll((links) => links.map((one) => one.getAttribute('href'))),
+    ).toEqual(cards);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  });
+
+  test('is fetched beside at most one other one, and not again within a minute', async ({ page }) => {
+    const fetched = requestsTo(page, /\/product\/detail\//);
+    const answer = Promise.withResolvers<void>();
+    await page.route(DETAIL, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await open(page, '/');
+    await expect.poll(() => fetched.length).toBe(2);
+    await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }));
+    await isIdle(page);
+    expect(fetched).toHaveLength(2);
+    answer.resolve();
+    await expect.poll(() => fetched.length).toBeGreaterThan(3);
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await page.waitForLoadState('networkidle');
+    expect(new Set(fetched).size).toBe(fetched.length);
+  });
+
+  test('is not fetched with Save-Data', async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    const fetched = requestsTo(page, /\/product\/detail\//);
+    await page.goto('/elektronik');
+    // Loads the scripts.
+    await page.locator('button[data-favourite]').first().tap();
+    await waitForHydration(page);
+    await expect(page.getByRole('dialog', { name: t('accounts:intent.save_ad') })).toBeVisible();
+    await page.goBack();
+    const link = page.locator('a.pin-link').first();
+    await link.dispatchEvent('pointerover');
+    await link.dispatchEvent('pointerdown');
+    await page.waitForLoadState('networkidle');
+    expect(fetched).toEqual([]);
+  });
+});
