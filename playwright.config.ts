@@ -22,7 +22,7 @@ const port = process.env.PAPAN_TEST_PORT;
 export default defineConfig({
   testDir: 'test/browser',
   // A step of the soak: they need browsers that few machines have.
-  testIgnore: process.env.PAPAN_OTHER_BROWSERS ? [] : 'other-browsers.test.ts',
+  testIgnore: process.env.PAPAN_OTHER_BROWSERS ? [] : 'other-browsers/**',
   globalSetup: './test/browser/prepare-board.ts',
   outputDir: 'test-results',
   // Generous, for busy machines; nothing waits longer than necessary.

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { SAMPLE_QR_PATH, styleName } from '../src/contract/design/outputs.ts';
-import { RATIOS, type Ratio } from '../src/contract/design/ratios.ts';
-import { BORDER_TYPES, copyOf, cutOf, displayFileIds, LAYOUTS, slotsOf, toneOf } from '../src/contract/design/rules.ts';
-import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../src/contract/design/schemas.ts';
+import { RATIOS } from '../src/contract/design/ratios.ts';
+import { copyOf, cutOf, displayFileIds, LAYOUTS, slotsOf, toneOf } from '../src/contract/design/rules.ts';
+import { type DisplayConfig, displayConfig } from '../src/contract/design/schemas.ts';
 import type { PictureStyle } from '../src/contract/media/images.ts';
 import { findSubject } from '../src/domain/media/subject/find-subject.ts';
 import { loadModel } from '../src/domain/media/subject/segment.ts';
@@ -18,6 +18,7 @@ import { buildPages } from './build.ts';
 import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.ts';
 import { derivedPicture, styleIn } from './derived-pictures.ts';
 import { EXAMPLE_DESIGNS, type ExampleDesign } from './example-designs.ts';
+import { BORDERS, designOf } from './layout-designs.ts';
 
 const root = join(import.meta.dirname, '..');
 const ARTWORK_PX = 162;
@@ -27,15 +28,6 @@ const EXAMPLE_PX = 320;
 /** What codes lead to. */
 const ADDRESS = 'https://papan.example/i/7k3m9q2x';
 const EXAMPLES_ACROSS = 3;
-const BORDERS = [...BORDER_TYPES.map((type) => ({ type, inset: false })), { type: 'DASH' as const, inset: true }];
-type TextRows = Extract<NonNullable<DisplayConfigInput['contents']>[number], { type: 'TEXT' }>['rows'];
-
-const STYLES: DisplayConfigInput[] = [
-  { background: '#FFF3D9' },
-  { background: '#14396B', background_type: 'TEXT', background_text: 'BEKAS', background_text_color: '#1F4A85' },
-  { background: '#F4C51C' },
-  { background: '#FFFFFF' },
-];
 
 await buildPages();
 const { renderArtwork } = await import(join(root, 'dist', 'server', 'entry-server.js'));
@@ -44,33 +36,6 @@ const manifest: Record<string, { isEntry?: boolean; css?: string[] }> = JSON.par
   await readFile(join(root, 'dist', 'client', '.vite', 'manifest.json'), 'utf8'),
 );
 const styles = Object.values(manifest).flatMap(({ isEntry, css }) => (isEntry ? (css ?? []) : []));
-
-function designOf(layout: number, ratio: Ratio, border: (typeof BORDERS)[number]) {
-  const isDark = layout % STYLES.length === 1;
-  const ink = isDark ? '#FFFFFF' : '#15171C';
-  const onPhoto = [5, 9].includes(layout) ? '#FFFFFF' : ink;
-  const text = (rows: TextRows, background: string | null = null) => ({ type: 'TEXT' as const, rows, background });
-  const photo = (index: number) => ({ type: 'PHOTO' as const, file_id: `00000000-0000-7000-8000-00000000000${index}` });
-  const head = { text: 'Kursi rotan', font: 'archivo_black' as const, size: 5, color: onPhoto };
-  const body = { text: 'Buatan Cirebon, anyaman tangan', size: 2, color: onPhoto };
-  const ribbon = layout === 9 || layout === 10 ? '#BE1E2D' : layout === 12 ? '#EFEADB' : null;
-  return displayConfig.parse({
-    ...STYLES[layout % STYLES.length],
-    ratio,
-    layout,
-    border_type: border.type,
-    border_inset: border.inset,
-    border_color: '#BE1E2D',
-    scrim: 'BOTH',
-    rule_color: ink,
-    contents: [
-      ...[0, 1, 2].map(photo),
-      text(layout === 10 ? [{ ...head, text: 'BARU', size: 4, color: '#FFFFFF' }] : [head, body], ribbon),
-      text([{ text: 'Rp 1.150.000, bisa kirim', font: 'space_mono', size: 2, color: '#FFFFFF', marker: '#1B3FC4' }]),
-      text([{ text: '0812 0000 1111', font: 'anton', size: 3, color: ink }]),
-    ],
-  });
-}
 
 const rows = LAYOUTS.map((layout) => {
   const artworks = RATIOS.flatMap((ratio) =>

@@ -33,6 +33,11 @@ for (const screen of dealt('help')) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('help:heading'));
       await checkWidth(page);
       await checkAccessibility(page);
+      const hints = page.getByRole('main').getByPlaceholder(/./);
+      const colors = await hints.evaluateAll((fields) =>
+        fields.map((field) => getComputedStyle(field, '::placeholder').color),
+      );
+      expect(new Set(colors).size, 'colours of hints in empty fields').toBe(1);
       const answers = page.getByRole('group');
       await press(answers.nth(1).locator('summary'));
       await expect(answers.nth(1).getByRole('paragraph').first()).toBeVisible();

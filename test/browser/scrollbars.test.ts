@@ -23,3 +23,25 @@ test('beside a scrollbar pages keep their columns', async ({ page }) => {
   const lefts = await fonts.evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().left));
   expect(new Set(lefts).size).toBeGreaterThan(1);
 });
+
+test.describe('in a narrow window', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('rows that are swiped show no scrollbar', async ({ page }) => {
+    for (const path of ['/', '/search?keyword=kucing', '/elektronik', '/help']) {
+      await open(page, path);
+      const rows = page.locator('main *, header *').filter({ visible: true });
+      const barred = await rows.evaluateAll((elements) =>
+        elements
+          .filter((element) => {
+            const { overflowX, borderTopWidth, borderBottomWidth } = getComputedStyle(element);
+            const borders = Number.parseFloat(borderTopWidth) + Number.parseFloat(borderBottomWidth);
+            const { offsetHeight = 0, clientHeight } = element as HTMLElement;
+            return overflowX === 'auto' && offsetHeight - borders - clientHeight > 1;
+          })
+          .map(({ className }) => className),
+      );
+      expect(barred, path).toEqual([]);
+    }
+  });
+});

@@ -36,9 +36,7 @@ const rounds = ROUNDS.map((round): Step => {
   return { name: `journeys, round ${round}`, run };
 });
 const others: Step = {
-  ...browserTests(join(folder, 'other-browsers.json'), { ...env, PAPAN_OTHER_BROWSERS: '1' }, [
-    'other-browsers.test.ts',
-  ]),
+  ...browserTests(join(folder, 'other-browsers.json'), { ...env, PAPAN_OTHER_BROWSERS: '1' }, ['other-browsers/']),
   name: 'other browsers',
 };
 const tables: Step = {

@@ -1,3 +1,8 @@
+import type { Locale } from '../../../src/contract/text/locale.ts';
+
+/** The window of a browser and what its user prefers. */
+export type Preferences = { width: number; height: number; locale?: Locale; theme?: 'light' | 'dark' };
+
 /** Directions to a browser that Playwright does not drive. Positions and sizes are CSS px of the window's content. */
 export type Directions = {
   goto(url: string): Promise<void>;
@@ -6,6 +11,8 @@ export type Directions = {
   run(source: string, parameters: readonly unknown[]): Promise<unknown>;
   press(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
+  /** What the window shows, as PNG. */
+  screenshot(): Promise<Buffer>;
   /** The pages of the open page when it is printed on A4, as PDF. */
   print(path: string): Promise<void>;
   /** What the console reported as errors since the start. */
@@ -89,6 +96,7 @@ export class DrivenBrowser {
   goto = (url: string) => this.#directions.goto(url);
   back = () => this.#directions.back();
   type = (text: string) => this.#directions.type(text);
+  screenshot = () => this.#directions.screenshot();
   print = (path: string) => this.#directions.print(path);
   errors = () => this.#directions.errors();
   close = () => this.#directions.close();

@@ -4,16 +4,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Directions } from './driven-browser.ts';
+import type { Directions, Preferences } from './driven-browser.ts';
 
 export const FIREFOX = '/usr/bin/firefox-esr';
-const PREFERENCES = {
-  'intl.accept_languages': 'id-ID, id',
+const SETTINGS = {
   'browser.shell.checkDefaultBrowser': false,
   'datareporting.policy.dataSubmissionEnabled': false,
   'app.update.enabled': false,
   'remote.active-protocols': 1,
 };
+/** Values of Firefox's setting `layout.css.prefers-color-scheme.content-override`. */
+const THEMES = { dark: 0, light: 1 };
+const LANGUAGES = { id: 'id-ID, id', en: 'en-GB, en' };
+const PHONE_WIDTH = 600;
 const A4_CENTIMETRES = { width: 21, height: 29.7 };
 const KEY_PAUSE = 0;
 
@@ -21,12 +24,21 @@ type Message = { id?: number; type: string; method?: string; params?: unknown; r
 type LogEntry = { level: string; text: string | null; source?: { realm?: string } };
 
 /** Starts Firefox without a window, driven by WebDriver BiDi. */
-export async function startFirefox({ width, height }: { width: number; height: number }): Promise<Directions> {
+export async function startFirefox({
+  width,
+  height,
+  locale = 'id',
+  theme = 'light',
+}: Preferences): Promise<Directions> {
   const profile = mkdtempSync(join(tmpdir(), 'papan-firefox-'));
-  const preferences = Object.entries(PREFERENCES).map(
-    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
-  );
-  writeFileSync(join(profile, 'user.js'), preferences.join('\n'));
+  const settings = Object.entries({
+    ...SETTINGS,
+    'intl.accept_languages': LANGUAGES[locale],
+    // As phones do.
+    'ui.useOverlayScrollbars': width < PHONE_WIDTH ? 1 : 0,
+    'layout.css.prefers-color-scheme.content-override': THEMES[theme],
+  }).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`);
+  writeFileSync(join(profile, 'user.js'), settings.join('\n'));
   const browser = spawn(FIREFOX, ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -78,6 +90,10 @@ export async function startFirefox({ width, height }: { width: number; height: n
         { type: 'pause', duration: KEY_PAUSE },
       ]);
       await perform([{ type: 'key', id: 'keyboard', actions }]);
+    },
+    async screenshot() {
+      const { data } = (await call('browsingContext.captureScreenshot', { context })) as { data: string };
+      return Buffer.from(data, 'base64');
     },
     async print(path) {
       const { data } = (await call('browsingContext.print', { context, page: A4_CENTIMETRES })) as { data: string };

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """
-A window with one WebKitGTK view and nothing else, driven by WebKitWebDriver. Its size: SHELL_SIZE=390x844.
+A window with one WebKitGTK view and nothing else, driven by WebKitWebDriver. SHELL_SIZE=390x844 is its size,
+SHELL_THEME=dark and SHELL_LANGUAGES=id-ID,id what its user prefers.
 It stores data in the folder SHELL_DATA: without one it has no service workers.
 """
 import os
@@ -15,6 +16,11 @@ from gi.repository import Gtk, WebKit2  # noqa: E402
 width, height = (int(length) for length in os.environ['SHELL_SIZE'].split('x'))
 folder = os.environ['SHELL_DATA']
 manager = WebKit2.WebsiteDataManager(base_data_directory=folder, base_cache_directory=folder)
+settings = Gtk.Settings.get_default()
+settings.set_property('gtk-application-prefer-dark-theme', os.environ['SHELL_THEME'] == 'dark')
+# As on phones: hinting rounds the widths of letters to whole pixels.
+settings.set_property('gtk-xft-hinting', 0)
+settings.set_property('gtk-xft-hintstyle', 'hintnone')
 context = WebKit2.WebContext(website_data_manager=manager)
 context.set_automation_allowed(True)
 context.set_preferred_languages(os.environ['SHELL_LANGUAGES'].split(','))

@@ -1,32 +1,40 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import sharp from 'sharp';
 import { freePort } from '../../../tools/require-port.ts';
-import type { Directions } from './driven-browser.ts';
+import type { Directions, Preferences } from './driven-browser.ts';
 
 export const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver';
 const SHELL = join(import.meta.dirname, 'webkit-shell.py');
 const PRINT = join(import.meta.dirname, 'webkit-print.py');
+const LANGUAGES = { id: 'id-ID,id', en: 'en-GB,en' };
+const DENSITY = 2;
+const SCREEN = `${1600 * DENSITY}x${1200 * DENSITY}x24`;
+/** Of an entry in the table of colours before the pixels. */
+const BYTES_A_COLOR = 12;
 const LOOK_AGAIN_MILLISECONDS = 100;
 
 const rest = () => new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MILLISECONDS));
 
 /** Starts a window of WebKitGTK on a virtual screen, driven by WebDriver. */
-export async function startWebKit({ width, height }: { width: number; height: number }): Promise<Directions> {
-  const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const [display] = (await once(createInterface({ input: screen.stdout }), 'line')) as [string];
+export async function startWebKit({ width, height, locale = 'id', theme = 'light' }: Preferences): Promise<Directions> {
   const folder = mkdtempSync(join(tmpdir(), 'papan-webkit-'));
+  const options = ['-displayfd', '1', '-screen', '0', SCREEN, '-nolisten', 'tcp', '-fbdir', folder];
+  const screen = spawn('Xvfb', options, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const [display] = (await once(createInterface({ input: screen.stdout }), 'line')) as [string];
   const env = {
     ...process.env,
     DISPLAY: `:${display}`,
     SHELL_SIZE: `${width}x${height}`,
-    SHELL_LANGUAGES: 'id-ID,id',
+    SHELL_LANGUAGES: LANGUAGES[locale],
+    SHELL_THEME: theme,
     SHELL_DATA: folder,
+    // As phones have: with one pixel a CSS px, WebKitGTK draws each letter at a whole pixel.
+    GDK_SCALE: String(DENSITY),
     // The program for sandboxes and the accessibility bus are not installed everywhere.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     NO_AT_BRIDGE: '1',
@@ -103,6 +111,8 @@ export async function startWebKit({ width, height }: { width: number; height: nu
       ]);
       await perform([{ type: 'key', id: 'keyboard', actions }]);
     },
+    // Not by the driver: on some pages it never ends.
+    screenshot: () => readScreen(join(folder, 'Xvfb_screen0'), { width: width * DENSITY, height: height * DENSITY }),
     async print(path) {
       const url = String(await call('GET', `${session}/url`));
       const printing = spawn(PRINT, [url, path, String(width)], { env, stdio: 'ignore' });
@@ -120,4 +130,22 @@ export async function startWebKit({ width, height }: { width: number; height: nu
     },
   };
   return directions;
+}
+
+/** The upper left part of the screen that Xvfb keeps in a file of the format XWD, as PNG. */
+function readScreen(path: string, { width, height }: { width: number; height: number }): Promise<Buffer> {
+  const file = readFileSync(path);
+  const field = (index: number) => file.readUInt32BE(index * 4);
+  const [headerBytes, screenHeight, bytesPerLine, colors] = [field(0), field(5), field(12), field(19)];
+  const start = headerBytes + colors * BYTES_A_COLOR;
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let y = 0; y < Math.min(height, screenHeight); y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const [from, to] = [start + y * bytesPerLine + x * 4, (y * width + x) * 3];
+      pixels.set([file[from + 2] ?? 0, file[from + 1] ?? 0, file[from] ?? 0], to);
+    }
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
 }

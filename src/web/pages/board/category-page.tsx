@@ -69,7 +69,7 @@ export function Component() {
           </Link>
         </div>
         {category && 'children' in category ? (
-          <nav aria-label={t('sub_categories')} className="flex gap-2 overflow-x-auto pb-4">
+          <nav aria-label={t('sub_categories')} className="flex gap-2 overflow-x-auto pb-4 [scrollbar-width:none]">
             {category.children.map((child) => (
               <Link key={child.id} className={chipClass()} to={links.category(child.slug)}>
                 {child.name}

@@ -48,7 +48,7 @@ export function ResultTools({ search }: { search: SearchData }) {
     <>
       <SearchedInstead search={search} />
       {/* One row to swipe on narrow screens; on wide ones the order stands beside the heading. */}
-      <div className="-mx-(--page) flex items-center gap-2 overflow-x-auto px-(--page) py-3 lg:contents">
+      <div className="-mx-(--page) flex items-center gap-2 overflow-x-auto px-(--page) py-3 [scrollbar-width:none] lg:contents">
         <a
           ref={opener}
           className={chipClass({ isOn: true, className: 'shrink-0 lg:hidden' })}
