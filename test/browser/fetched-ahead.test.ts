@@ -71,9 +71,11 @@ test.describe('an ad whose card is in view', () => {
       await answer.promise;
       await route.continue();
     });
+    // The board of the other tests may begin with one wide ad.
+    await page.setViewportSize({ width: PHONE.width, height: 2000 });
     await open(page, '/');
     await expect.poll(() => fetched.length).toBe(2);
-    await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }));
+    await page.evaluate(() => scrollTo({ top: 800, behavior: 'instant' }));
     await isIdle(page);
     expect(fetched).toHaveLength(2);
     answer.resolve();

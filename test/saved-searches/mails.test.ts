@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
 import {
@@ -60,6 +60,13 @@ const oneClick = (link: URL, body = 'List-Unsubscribe=One-Click', type = 'applic
     headers: { 'content-type': type },
     redirect: 'manual',
   });
+const waitsForLock = async () => {
+  const { rowCount } = await database.pool.query(
+    `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%saved_searches%'
+       and datname = current_database()`,
+  );
+  return rowCount === 1;
+};
 const byMail = async () =>
   (await api.callOk(user, listNotificationChoices, {})).data.find(({ kind }) => kind === 'search_found')?.by_mail;
 
@@ -92,6 +99,30 @@ describe('a mail about new ads', () => {
       "select payload::text from graphile_worker._private_jobs where payload::text like '%@%'",
     );
     expect(queued.rows).toEqual([]);
+  });
+
+  test('is one for all searches, also when another process takes them at the same time', async () => {
+    await save('Lemari', 'lemari', 'daily');
+    await save('Lemari jati', 'jati', 'daily');
+    await publish({ title: 'Lemari jati dua pintu' });
+    await publish({ title: 'Lemari plastik susun' });
+    await work();
+    api.services.clock.set(new Date('2026-03-03T00:00:00Z'));
+    const locked = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const other = database.transaction(async (tx) => {
+      const first = tx.selectFrom('saved_searches').select('id').where('user_id', '=', user.user_id).orderBy('id');
+      await first.limit(1).forNoKeyUpdate().execute();
+      locked.resolve();
+      await released.promise;
+    });
+    await locked.promise;
+    const notifying = Promise.all(api.modules.map(({ jobs }) => jobs?.notify_saved_searches?.({})));
+    await Promise.race([notifying, vi.waitUntil(waitsForLock)]);
+    released.resolve();
+    await Promise.all([other, notifying]);
+    await work();
+    expect((await mailsTo(database, user.email)).map(({ subject }) => subject)).toHaveLength(1);
   });
 
   test('leaves out ads that ended before it was sent, and is not sent without any', async () => {

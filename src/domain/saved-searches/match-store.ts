@@ -110,11 +110,14 @@ export async function onlyWaitingAds(read: Read, userIds: readonly string[]): Pr
   return new Map(rows.map(({ user_id, ad_id }) => [user_id, ad_id]));
 }
 
-/** Locks users' searches that are due and that no other process has locked, and marks them as notified. */
+/**
+ * Locks users' searches that are due, and marks them as notified. Waits for another process that takes them: if each took some of a
+ * user's searches, the user would get two messages.
+ */
 export async function takeDueSearches(tx: Tx, userIds: readonly string[], now: Date): Promise<DueSearch[]> {
   const { rows } = await sql`with due as materialized (
       select id from saved_searches where user_id = any(${userIds}::uuid[]) and notice_due_at <= ${now}
-      order by id for no key update skip locked)
+      order by id for no key update)
     update saved_searches set notice_due_at = null, notified_at = ${now}
     from due where saved_searches.id = due.id
     returning saved_searches.id, user_id, name, is_paused`.execute(tx);

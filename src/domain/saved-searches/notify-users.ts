@@ -20,7 +20,7 @@ export async function notifyUsers({ database, clock }: Pick<Services, 'database'
     const now = clock.now();
     const users = await usersToNotify(database.read, now, BATCH);
     const isAny = users.length > 0 && (await database.transaction((tx) => notifyBatch(tx, users, now)));
-    // Another process has locked the rest.
+    // Another process has notified the rest.
     if (users.length < BATCH || !isAny) return;
   }
 }

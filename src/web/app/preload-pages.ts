@@ -43,7 +43,9 @@ export function preloadPages({
     const prefix = basename === '/' ? '' : basename;
     for (const path of PAGES_OF_MEMBERS) {
       await idle();
-      await preloadPage(`${prefix}${path}`);
+      const address = `${prefix}${path}`;
+      // The designer and the steps to an ad have no such links, and load their own parts later.
+      if (document.querySelector(`a[href="${address}"]`)) await preloadPage(address);
     }
   };
   const { connection } = navigator as { connection?: { saveData?: boolean } };

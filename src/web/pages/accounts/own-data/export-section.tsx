@@ -25,12 +25,13 @@ export function ExportSection({ exports, nextAt }: ExportSectionProps) {
   const locale = useLocale();
   const { isPending, start } = useStartExport();
   const { revalidate } = useRevalidator();
-  // The archive is ready, perhaps.
-  useEvent('notification', () => void revalidate());
   const { viewer } = useViewer();
   const download = useDownload();
   const [requestedId, setRequestedId] = useState<string | null>(null);
   const isPreparing = exports.some(({ expires_at }) => expires_at === null);
+  // The archive is ready, perhaps. Without one, a notice may be of the account's deletion, which ends the session: loading again
+  // would ask for a sign-in.
+  useEvent('notification', () => void (isPreparing && revalidate()));
   const limit = nextAt && t('export.next', { count: OWN_DATA.exports_a_day, time: formatDateTime(nextAt, locale) });
   const press = (id: string) =>
     viewer?.has_password ? setRequestedId(id) : void download({ id }).catch(ignoreFailure);
