@@ -120,6 +120,8 @@ test.describe('the designer on a phone', () => {
     await openNewDesign(page, 1);
     await openTool(page, t, 'photo');
     const edge = page.locator('[data-design]').getByRole('slider', { name: t('designer:split_label') });
+    // The card becomes smaller above the tool, and must be at rest.
+    await edge.tap({ trial: true });
     const box = await edge.boundingBox();
     const card = await page.locator('[data-design] .ad').boundingBox();
     if (!box || !card) throw new Error('the edge is not there');
