@@ -4,13 +4,34 @@
 set -euo pipefail
 backup=${BACKUP_DIR:-/backup}
 kept_days=${KEPT_DAYS:-7}
-mkdir -p "$backup/wal" "$backup/base"
 
 trap 'kill $(jobs -p) 2>/dev/null || true; wait; exit 0' TERM INT
 
+ask() {
+  psql --dbname=postgres --no-psqlrc --tuples-only --no-align --command="$1"
+}
+
+# A restored server answers before it has replayed its log.
+until [ "$(ask 'select pg_is_in_recovery()')" = f ]; do sleep 1; done
+
+mkdir -p "$backup/wal" "$backup/base"
+# A restored server has no slot and continues an earlier part of the log; the log of a slot that fell too far behind is deleted. In
+# both cases what follows does not continue the former copies: it begins anew, and they stay usable by themselves.
+slot=$(ask "select wal_status from pg_replication_slots where slot_name = 'papan_backup'")
+if [ -z "$slot" ] || [ "$slot" = lost ]; then
+  if [ -n "$(ls -A "$backup/wal")" ]; then
+    earlier=$backup/earlier/$(date -u +%Y-%m-%dT%H%M%S)
+    mkdir -p "$earlier"
+    mv "$backup/base" "$backup/wal" "$earlier"
+    mkdir "$backup/wal" "$backup/base"
+    echo "What was copied until now is in $earlier. A new copy begins."
+  fi
+  ask "select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = 'papan_backup'"
+fi
+
 # The slot keeps the log of the time in which this script does not run.
 pg_receivewal --slot=papan_backup --create-slot --if-not-exists
-pg_receivewal --slot=papan_backup --directory="$backup/wal" --synchronous &
+pg_receivewal --slot=papan_backup --directory="$backup/wal" --synchronous --no-loop &
 receiver=$!
 
 copy_database() {

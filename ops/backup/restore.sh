@@ -25,10 +25,12 @@ for partial in "$database"/papan-wal/*.partial; do
 done
 cat >> "$database/postgresql.auto.conf" <<END
 restore_command = 'cp papan-wal/%f %p'
+recovery_end_command = 'rm -rf papan-wal'
 recovery_target_action = 'promote'
-${time:+recovery_target_time = '$time'}
+# Also without a time: the copy of a restored database has the time of that restore.
+recovery_target_time = '$time'
 END
 touch "$database/recovery.signal"
 chmod -R go= "$database"
 if [ "$(id -u)" = 0 ]; then chown -R postgres:postgres "$database"; fi
-echo "Restored from $copy${time:+ up to $time}. Start PostgreSQL, wait until it has replayed its log, then delete papan-wal in its folder."
+echo "Restored from $copy${time:+ up to $time}. Start PostgreSQL, which replays the log."
