@@ -7,6 +7,7 @@ import { BackupProblem, entriesOf, type Manifest, WAL_NAME } from './manifest.ts
 const HISTORY_NAME = /^[0-9A-F]{8}\.history$/;
 const COMPRESSED = '.gz';
 
+type BackupWal = Pick<NonNullable<Manifest['database']>, 'first_wal' | 'last_wal' | 'wal_bytes'>;
 type Segment = { name: string; number: number; path: string; archived_at: Date };
 
 /**
@@ -43,7 +44,7 @@ export async function pruneArchive(folder: string, firstWal: string): Promise<vo
  */
 export async function segmentsAfter(
   folder: string,
-  { first_wal, last_wal, wal_bytes }: Pick<NonNullable<Manifest['database']>, 'first_wal' | 'last_wal' | 'wal_bytes'>,
+  { first_wal, last_wal, wal_bytes }: BackupWal,
   at: Date | null,
 ): Promise<Segment[]> {
   const segments: Segment[] = [];
@@ -51,7 +52,7 @@ export async function segmentsAfter(
     const name = entry.replace(COMPRESSED, '');
     if (!WAL_NAME.test(name) || positionIn(name) < positionIn(first_wal)) continue;
     const path = join(folder, entry);
-    const { mtime } = await stat(path);
+    const { mtime } = await orCompressed(path, (found) => stat(found));
     segments.push({ name, number: numberOf(name, wal_bytes), path, archived_at: mtime });
   }
   segments.sort((one, other) => one.number - other.number);
@@ -74,7 +75,8 @@ export async function segmentsAfter(
 export async function bytesOf(segments: readonly Segment[], walBytes: number): Promise<number> {
   let bytes = 0;
   // A compressed file takes about three times its length; the empty rest of a file takes no space.
-  for (const { path } of segments) bytes += Math.min(walBytes, 3 * (await stat(path)).size);
+  for (const { path } of segments)
+    bytes += Math.min(walBytes, 3 * (await orCompressed(path, (found) => stat(found))).size);
   return bytes;
 }
 
@@ -89,7 +91,7 @@ export async function copySegments(
     await writeFile(join(to, name), await readFile(join(archive, name)));
   }
   for (const { name, path } of segments) {
-    const bytes = await readSegment(path);
+    const bytes = await orCompressed(path, readSegment);
     if (bytes.length !== walBytes) throw damaged(path);
     const file = await open(join(to, name), 'w', 0o600);
     try {
@@ -99,6 +101,17 @@ export async function copySegments(
     } finally {
       await file.close();
     }
+  }
+}
+
+/** Files of a list may be compressed at any time, because a site goes on with its archive. */
+async function orCompressed<Result>(path: string, work: (path: string) => Promise<Result>): Promise<Result> {
+  try {
+    return await work(path);
+  } catch (error) {
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (!isGone || path.endsWith(COMPRESSED)) throw error;
+    return work(`${path}${COMPRESSED}`);
   }
 }
 
@@ -128,6 +141,7 @@ function usedLength(bytes: Buffer): number {
 const positionIn = (name: string) => name.slice(8, 24);
 
 function numberOf(name: string, walBytes: number): number {
-  const high = Number.parseInt(name.slice(8, 16), 16);
-  return high * (2 ** 32 / walBytes) + Number.parseInt(name.slice(16, 24), 16);
+  return fileNumber(Number.parseInt(name.slice(8, 16), 16), Number.parseInt(name.slice(16, 24), 16), walBytes);
 }
+
+const fileNumber = (high: number, low: number, walBytes: number) => high * (2 ** 32 / walBytes) + low;
