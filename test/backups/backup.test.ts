@@ -13,7 +13,13 @@ import { topUp } from '../../src/domain/payments/top-up.ts';
 import { openWallet, verifyLedger, walletOf } from '../../src/domain/wallet/public.ts';
 import { root } from '../../src/main.ts';
 import { backedUpBlobs } from '../../src/providers/backup/backed-up-blobs.ts';
-import { BackupProblem, type Manifest, manifestPath, placesIn } from '../../src/providers/backup/manifest.ts';
+import {
+  BackupProblem,
+  listBackups,
+  type Manifest,
+  manifestPath,
+  placesIn,
+} from '../../src/providers/backup/manifest.ts';
 import { folderBlobStore } from '../../src/providers/blobs/folder-blob-store.ts';
 import { type RunningSandbox, startSandbox } from '../../src/providers/payment/sandbox/sandbox.ts';
 import { xenditGateway } from '../../src/providers/payment/xendit-gateway.ts';
@@ -196,6 +202,8 @@ describe('a restore', () => {
     await sandbox.pay(later);
     await poll(services);
     expect(await coinsOf(services)).toBe(2 * COINS);
+    const [first] = await listBackups(backupFolder);
+    await backUp({ ...services, clock: systemClock, backups: site.backups(backupFolder) });
     await archive(site, backupFolder);
     await site.backups(backupFolder).compressArchive();
     await site.kill();
@@ -221,5 +229,13 @@ describe('a restore', () => {
     await poll(services);
     expect(await coinsOf(services)).toBe(COINS);
     expect(await verifyLedger(site.database.read)).toMatchObject({ ok: true });
+
+    // The newest backup was made after the instant, so that the restored site does not continue it.
+    await archive(site, backupFolder);
+    const again = await restore(backupFolder, join(folder, 'again'));
+    expect(again).toMatchObject({ backup: first?.name, checked: { errors: [] } });
+    const restored = await startSite(join(folder, 'again'), null);
+    expect(await coinsOf(servicesOf(restored))).toBe(COINS);
+    await restored.stop();
   });
 });

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { bytesOf, compressArchive, copySegments, segmentsAfter } from './wal-archive.ts';
+import { bytesOf, compressArchive, copySegments, newestTimeLine, segmentsAfter } from './wal-archive.ts';
 
 const WAL_BYTES = 4096;
 const nameOf = (number: number, timeline = 1) =>
@@ -16,6 +16,32 @@ it('copies files that are compressed after they were found', async () => {
   expect(await bytesOf(found, WAL_BYTES)).toBeGreaterThan(0);
   await copySegments(archive, found, to, WAL_BYTES);
   expect(await readdir(to)).toEqual([nameOf(1), nameOf(2)]);
+});
+
+it('continues the backups of the time line that was written last', async () => {
+  const archive = await newFolder();
+  const write = async (name: string, minute: number, content = '') => {
+    await writeFile(join(archive, name), content);
+    await utimes(join(archive, name), minute * 60, minute * 60);
+  };
+  const continued = async () => {
+    const { id, continues } = await newestTimeLine(archive);
+    const backups = [nameOf(1), nameOf(3), nameOf(7), nameOf(4, 2)];
+    return {
+      id,
+      backups: backups.filter((name) => continues({ first_wal: name, last_wal: name, wal_bytes: WAL_BYTES })),
+    };
+  };
+  expect((await continued()).backups).toHaveLength(4);
+  for (const number of [1, 2, 3, 4, 5, 6, 7]) await write(nameOf(number), number);
+  expect(await continued()).toEqual({ id: 1, backups: [nameOf(1), nameOf(3), nameOf(7)] });
+  // Restored to a position in the third file.
+  await write('00000002.history', 8, '1\t0/3010\tbefore 2026-03-02 10:00:00+07\n');
+  await write(`${nameOf(4, 2)}.gz`, 9);
+  expect(await continued()).toEqual({ id: 2, backups: [nameOf(1), nameOf(4, 2)] });
+  // The restore was for trial only, and the old site goes on.
+  await write(nameOf(8), 10);
+  expect(await continued()).toEqual({ id: 1, backups: [nameOf(1), nameOf(3), nameOf(7)] });
 });
 
 async function newFolder(): Promise<string> {

@@ -39,6 +39,40 @@ export async function pruneArchive(folder: string, firstWal: string): Promise<vo
 }
 
 /**
+ * The time line of what was archived last, and which backups it continues: a site that was restored to an instant writes a
+ * time line of its own, to which the backups after that instant do not belong. The id is null without an archive.
+ */
+export async function newestTimeLine(
+  folder: string,
+): Promise<{ id: number | null; continues: (backup: BackupWal) => boolean }> {
+  let newest = { name: '', at: Number.NEGATIVE_INFINITY };
+  for (const entry of (await entriesOf(folder)).sort()) {
+    const name = entry.replace(COMPRESSED, '');
+    if (!WAL_NAME.test(name) && !HISTORY_NAME.test(name)) continue;
+    const { mtimeMs } = await orCompressed(join(folder, entry), (found) => stat(found));
+    if (mtimeMs >= newest.at) newest = { name, at: mtimeMs };
+  }
+  if (newest.name === '') return { id: null, continues: () => true };
+  const id = timelineOf(newest.name);
+  const file = `${newest.name.slice(0, 8)}.history`;
+  const history = (await entriesOf(folder)).includes(file) ? await readFile(join(folder, file), 'utf8') : '';
+  // A line has a time line and the position at which it was left: `1	0/4000060	…`.
+  const left = new Map(
+    [...history.matchAll(/^\s*(\d+)\s+([0-9A-F]+)\/([0-9A-F]+)/gm)].map(([, timeline, high = '', low = '']) => [
+      Number(timeline),
+      { high: Number.parseInt(high, 16), low: Number.parseInt(low, 16) },
+    ]),
+  );
+  const continues = ({ last_wal, wal_bytes }: BackupWal) => {
+    const end = left.get(timelineOf(last_wal));
+    if (!end) return timelineOf(last_wal) === id;
+    // The end of a backup is the end of its last file.
+    return fileNumber(end.high, Math.floor(end.low / wal_bytes), wal_bytes) > numberOf(last_wal, wal_bytes);
+  };
+  return { id, continues };
+}
+
+/**
  * The archived files that continue a backup, without a gap. Throws `BackupProblem` when a missing one is needed to reach
  * `at`; null stands for the end of the archive.
  */
@@ -137,6 +171,7 @@ function usedLength(bytes: Buffer): number {
   return length;
 }
 
+const timelineOf = (name: string) => Number.parseInt(name.slice(0, 8), 16);
 /** The position in the write-ahead log, whichever time line it belongs to. */
 const positionIn = (name: string) => name.slice(8, 24);
 
