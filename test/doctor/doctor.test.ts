@@ -235,7 +235,28 @@ describe('the database', () => {
   });
 });
 
+describe('replicas', () => {
+  it('may be all nodes of a cluster, but not the primary alone', async () => {
+    const resultsOf = async (urls: string[]) =>
+      of(await examine(setup({ DATABASE_READ_URLS: urls.join() })), 'replicas').map(({ result }) => result);
+    expect(await resultsOf([database.url])).toEqual(['bad']);
+    expect(await resultsOf([database.url, 'postgres://papan@127.0.0.1:1/papan'])).toEqual(['good', 'bad']);
+  });
+});
+
 describe('backups', () => {
+  it('are of other programs where both database and files are elsewhere', async () => {
+    const s3 = {
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_BUCKET: 'public',
+      S3_PRIVATE_BUCKET: 'private',
+      S3_ACCESS_KEY_ID: 'papan',
+      S3_SECRET_ACCESS_KEY: 'rahasia',
+    };
+    expect(of(await examine(setup(s3)), 'backup')).toEqual([]);
+    expect(of(await examine(setup()), 'backup')).toMatchObject([{ result: 'warning' }]);
+  });
+
   it('that are missing, failed or late are found, as is an archive that is off', async () => {
     // The embedded database is the one without DATABASE_URL.
     const config = { ...setup({ BACKUP_FOLDER: '/tmp/papan-backup' }).config, database_url: null };

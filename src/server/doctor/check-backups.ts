@@ -9,9 +9,11 @@ import { findingsOf, type Setup } from './finding.ts';
 const LATE_HOURS = 26;
 
 /** Whether there are backups, whether the newest can be restored, and whether the archive goes on. */
-export async function checkBackups(read: Read, { config, now }: Pick<Setup, 'config' | 'now'>): Promise<Finding[]> {
+export async function checkBackups(read: Read, { config, secrets, now }: Setup): Promise<Finding[]> {
   const { warning } = findingsOf('backup');
   const isExternal = config.database_url !== null;
+  // Other programs back up the database and the buckets.
+  if (isExternal && secrets.s3 !== null) return [];
   if (config.backup_folder === null) {
     return [warning(isExternal ? 'no_files' : 'nothing', 'set_folder')];
   }
