@@ -55,11 +55,16 @@ function openBackups(lifecycle: Lifecycle, given?: string) {
   const database = openDatabase({ url, maxConnections: 4, onError: () => undefined });
   lifecycle.onStop(() => database.close());
   const services = { database, clock: systemClock, backups: backupsIn(folder, { ...config, s3: secrets.s3 }, url) };
-  return { folder, services, isExternal: config.database_url !== null };
+  return { folder, services, isExternal: config.database_url !== null, hasBuckets: secrets.s3 !== null };
 }
 
 async function makeBackup(lifecycle: Lifecycle, given?: string): Promise<void> {
-  const { folder, services, isExternal } = openBackups(lifecycle, given);
+  const { folder, services, isExternal, hasBuckets } = openBackups(lifecycle, given);
+  if (isExternal && hasBuckets) {
+    throw new Error(
+      'The database of DATABASE_URL and the buckets of S3_ENDPOINT are backed up by programs of their own: see docs/operations/backup.md and large.md.',
+    );
+  }
   const { bytes, seconds } = await backUp(services);
   if (isExternal) {
     console.log(`The files were copied to ${folder} in ${seconds} s.`);
@@ -68,7 +73,8 @@ async function makeBackup(lifecycle: Lifecycle, given?: string): Promise<void> {
     );
     return;
   }
-  console.log(`Database (${megabytes(bytes)}) and files were backed up to ${folder} in ${seconds} s.`);
+  const files = hasBuckets ? ', not the files in the buckets of S3_ENDPOINT' : ' and files';
+  console.log(`Backed up to ${folder} in ${seconds} s: database (${megabytes(bytes)})${files}.`);
   console.log(
     'Not in it: SECRET_KEY, IDENTITY_KEY and PUSH_KEY. Store them elsewhere; without them users have to sign in again.',
   );

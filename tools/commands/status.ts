@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { openDatabase } from '../../src/base/database.ts';
+import { reachDatabase } from '../../src/base/reach-database.ts';
 import { moneyMetrics } from '../../src/server/metrics/money-metrics.ts';
 import { runningDatabase } from '../database.ts';
 import type { Lifecycle } from '../lifecycle.ts';
@@ -13,7 +14,10 @@ export function addStatusCommand(program: Command, lifecycle: Lifecycle): void {
     .command('status')
     .description('the figures that /metrics reports about queues, payments, ledger and requests, for a terminal')
     .action(async () => {
-      const database = openDatabase({ url: runningDatabase(), maxConnections: 4, onError: () => undefined });
+      const url = runningDatabase();
+      // Figures that cannot be read are left out.
+      await reachDatabase(url);
+      const database = openDatabase({ url, maxConnections: 4, onError: () => undefined });
       lifecycle.onStop(() => database.close());
       const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
       for (const { name, help, values } of await moneyMetrics(database).getMetricsAsJSON()) {
