@@ -33,6 +33,27 @@ it.each(names)('%s has no mistake that systemd knows', (name) => {
   expect(status).toBe(0);
 });
 
+it('gives commands the settings of the services', () => {
+  const settings = join(folder, 'papan.env');
+  writeFileSync(
+    settings,
+    "# MAIL_FROM=nobody\nMAIL_FROM=Papan <halo@papan.example>\nSECRET_KEY=a'b $c\nDATA_DIR=/srv/papan",
+  );
+  const script = readFileSync(join(SOURCE, 'papan'), 'utf8')
+    .replace('/etc/papan/papan.env', settings)
+    .replace('cd /opt/papan', `cd ${root}`)
+    .replace(/runuser -u papan -- \S+ \S+/, 'env');
+  const given = execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8', env: {} }).split('\n');
+  expect(given).toEqual(
+    expect.arrayContaining([
+      'NODE_ENV=production',
+      'DATA_DIR=/srv/papan',
+      'MAIL_FROM=Papan <halo@papan.example>',
+      "SECRET_KEY=a'b $c",
+    ]),
+  );
+});
+
 it.each(names)('%s takes from the process what it does not need', (name) => {
   const unit = units[names.indexOf(name)] ?? '';
   const found = execFileSync('systemd-analyze', ['security', '--offline=true', unit], { encoding: 'utf8' });
