@@ -257,6 +257,17 @@ describe('backups', () => {
     expect(of(await examine(setup()), 'backup')).toMatchObject([{ result: 'warning' }]);
   });
 
+  it('of the database by ops/backup are found when they stopped', async () => {
+    const archive = async () => of(await examine(setup()), 'archive');
+    expect(await archive()).toEqual([]);
+    await run(database.url, "select pg_create_physical_replication_slot('papan_backup')");
+    try {
+      expect(await archive()).toMatchObject([{ result: 'bad', remedy: expect.stringContaining('backup') }]);
+    } finally {
+      await run(database.url, "select pg_drop_replication_slot('papan_backup')");
+    }
+  });
+
   it('that are missing, failed or late are found, as is an archive that is off', async () => {
     // The embedded database is the one without DATABASE_URL.
     const config = { ...setup({ BACKUP_FOLDER: '/tmp/papan-backup' }).config, database_url: null };

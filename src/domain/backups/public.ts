@@ -1,4 +1,4 @@
 export { backups } from './api.ts';
 export { backUp, drillRestore } from './back-up.ts';
-export { archiverState, type BackupRun, lastRuns } from './store.ts';
+export { archiverState, type BackupRun, isLogCopied, lastRuns } from './store.ts';
 export { type RestoredReport, verifyRestored } from './verify-restored.ts';

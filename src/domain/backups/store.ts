@@ -37,6 +37,14 @@ async function lastRun(read: Read, kind: RunKind): Promise<BackupRun | null> {
   return run ? { kind, ...run } : null;
 }
 
+/** Whether `ops/backup/backup.sh` copies the write-ahead log at this moment; null if it never did. */
+export async function isLogCopied(read: Read): Promise<boolean | null> {
+  const { rows } = await sql<{ is_copied: boolean }>`
+    select active and wal_status is distinct from 'lost' as is_copied
+    from pg_replication_slots where slot_name = 'papan_backup'`.execute(read);
+  return rows[0]?.is_copied ?? null;
+}
+
 /** Whether the database archives its write-ahead log, and the file that it failed to archive last and not since. */
 export async function archiverState(read: Read): Promise<{ is_on: boolean; last_failed: string | null }> {
   const { rows } = await sql<{ is_on: boolean; last_failed: string | null }>`

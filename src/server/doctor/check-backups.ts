@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { MILLISECONDS } from '../../base/clock.ts';
 import type { Read } from '../../base/database.ts';
 import type { Finding } from '../../contract/admin/checks.ts';
-import { archiverState, type BackupRun, lastRuns } from '../../domain/backups/public.ts';
+import { archiverState, type BackupRun, isLogCopied, lastRuns } from '../../domain/backups/public.ts';
 import { findingsOf, type Setup } from './finding.ts';
 
 /** Both run every night. */
@@ -12,15 +12,24 @@ const LATE_HOURS = 26;
 export async function checkBackups(read: Read, { config, secrets, now }: Setup): Promise<Finding[]> {
   const { warning } = findingsOf('backup');
   const isExternal = config.database_url !== null;
+  const copies = isExternal ? await copyFindings(read) : [];
   // Other programs back up the database and the buckets.
-  if (isExternal && secrets.s3 !== null) return [];
+  if (isExternal && secrets.s3 !== null) return copies;
   if (config.backup_folder === null) {
-    return [warning(isExternal ? 'no_files' : 'nothing', 'set_folder')];
+    return [warning(isExternal ? 'no_files' : 'nothing', 'set_folder'), ...copies];
   }
   const { backup, drill } = await lastRuns(read);
-  const findings = [await backupFinding(backup, config.backup_folder, config.data_dir, now)];
+  const findings = [await backupFinding(backup, config.backup_folder, config.data_dir, now), ...copies];
   if (isExternal) return findings;
   return [...findings, drillFinding(drill, now), await archiveFinding(read)];
+}
+
+/** Whether the service of ops/compose.yaml copies the database; no finding where another program does. */
+async function copyFindings(read: Read): Promise<Finding[]> {
+  const { good, bad } = findingsOf('archive');
+  const isCopied = await isLogCopied(read);
+  if (isCopied === null) return [];
+  return [isCopied ? good('copied') : bad('not_copied', 'start_copying')];
 }
 
 async function backupFinding(run: BackupRun | null, folder: string, dataDir: string, now: Date): Promise<Finding> {
