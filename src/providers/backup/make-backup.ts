@@ -117,7 +117,11 @@ async function prune(backupFolder: string, now: Date): Promise<void> {
   for (const { folder } of all.slice(0, first)) await rm(folder, { recursive: true });
   const remaining = all[first];
   if (!remaining) return;
-  if (remaining.manifest.database) await pruneArchive(wal, remaining.manifest.database.first_wal);
+  const databases = all.slice(first).flatMap(({ manifest: { database } }) => database ?? []);
+  await pruneArchive(
+    wal,
+    databases.map(({ first_wal }) => first_wal),
+  );
   const firstDay = dayOf(new Date(remaining.manifest.started_at));
   for (const day of await readdir(removed).catch(() => [])) {
     if (day < firstDay) await rm(join(removed, day), { recursive: true });

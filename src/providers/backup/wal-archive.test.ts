@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { bytesOf, compressArchive, copySegments, newestTimeLine, segmentsAfter } from './wal-archive.ts';
+import { bytesOf, compressArchive, copySegments, newestTimeLine, pruneArchive, segmentsAfter } from './wal-archive.ts';
 
 const WAL_BYTES = 4096;
 const nameOf = (number: number, timeline = 1) =>
@@ -42,6 +42,16 @@ it('continues the backups of the time line that was written last', async () => {
   // The restore was for trial only, and the old site goes on.
   await write(nameOf(8), 10);
   expect(await continued()).toEqual({ id: 1, backups: [nameOf(1), nameOf(3), nameOf(7)] });
+});
+
+it('keeps what the backups of each time line need', async () => {
+  const archive = await newFolder();
+  for (const number of [3, 4, 5, 6, 7]) await writeFile(join(archive, nameOf(number)), '');
+  for (const number of [3, 4, 5]) await writeFile(join(archive, `${nameOf(number, 2)}.gz`), '');
+  // A backup after the instant of a restore is older than one of the restored site, and further in the log.
+  await pruneArchive(archive, [nameOf(6), nameOf(4, 2)]);
+  const left = [nameOf(4), nameOf(5), nameOf(6), nameOf(7), `${nameOf(4, 2)}.gz`, `${nameOf(5, 2)}.gz`];
+  expect((await readdir(archive)).sort()).toEqual(left);
 });
 
 async function newFolder(): Promise<string> {

@@ -30,10 +30,11 @@ export async function compressArchive(folder: string): Promise<number> {
   return names.length;
 }
 
-/** Deletes what no backup from `firstWal` on needs. */
-export async function pruneArchive(folder: string, firstWal: string): Promise<void> {
+/** Deletes what no backup needs that begins with one of these files. */
+export async function pruneArchive(folder: string, firstWals: readonly string[]): Promise<void> {
+  const first = firstWals.map(positionIn).sort()[0] ?? '';
   for (const name of await entriesOf(folder)) {
-    const isOlder = WAL_NAME.test(name.slice(0, 24)) && positionIn(name) < positionIn(firstWal);
+    const isOlder = WAL_NAME.test(name.slice(0, 24)) && positionIn(name) < first;
     if (isOlder) await rm(join(folder, name), { force: true });
   }
 }
