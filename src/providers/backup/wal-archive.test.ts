@@ -18,6 +18,14 @@ it('copies files that are compressed after they were found', async () => {
   expect(await readdir(to)).toEqual([nameOf(1), nameOf(2)]);
 });
 
+it('is compressed by a backup and the job at the same time', async () => {
+  const archive = await newFolder();
+  const names = Array.from({ length: 20 }, (_, number) => nameOf(number));
+  for (const name of names) await writeFile(join(archive, name), Buffer.alloc(WAL_BYTES, name));
+  await Promise.all(Array.from({ length: 4 }, () => compressArchive(archive)));
+  expect((await readdir(archive)).sort()).toEqual(names.map((name) => `${name}.gz`));
+});
+
 it('continues the backups of the time line that was written last', async () => {
   const archive = await newFolder();
   const write = async (name: string, minute: number, content = '') => {

@@ -2,6 +2,7 @@ import { open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
+import pLimit from 'p-limit';
 import { BackupProblem, entriesOf, type Manifest, WAL_NAME } from './manifest.ts';
 
 const HISTORY_NAME = /^[0-9A-F]{8}\.history$/;
@@ -14,7 +15,14 @@ type Segment = { name: string; number: number; path: string; archived_at: Date }
  * Compresses the files that PostgreSQL has archived. A file that was closed after a minute has its full length and is
  * mostly empty.
  */
-export async function compressArchive(folder: string): Promise<number> {
+export function compressArchive(folder: string): Promise<number> {
+  return oneAtATime(() => compressFiles(folder));
+}
+
+/** The job and the end of a backup may come at the same time. */
+const oneAtATime = pLimit(1);
+
+async function compressFiles(folder: string): Promise<number> {
   const names = (await entriesOf(folder)).filter((name) => WAL_NAME.test(name));
   for (const name of names) {
     const path = join(folder, name);
