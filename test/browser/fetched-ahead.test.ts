@@ -102,3 +102,27 @@ test.describe('an ad whose card is in view', () => {
     expect(fetched).toEqual([]);
   });
 });
+
+test.describe('an ad that was fetched ahead', () => {
+  test.use(useOf(PHONE));
+
+  test('stays to be read when the server cannot be asked whether it has changed', async ({ page, watch }) => {
+    watch.expect(/ERR_FAILED/);
+    const fetched = requestsTo(page, /\/product\/detail\//);
+    await open(page, '/');
+    const { link, id, title } = await firstCard(page);
+    await expect.poll(() => fetched.filter((url) => url.endsWith(id))).toHaveLength(1);
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => {
+      const later = Date.now() + 11_000;
+      Date.now = () => later;
+    });
+    await page.route(/\/api\/product\/(detail|similar)\//, (route) => route.abort());
+    const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith(`/detail/${id}`));
+    await press(link);
+    await asked;
+    await page.waitForLoadState('networkidle');
+    await isIdle(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  });
+});

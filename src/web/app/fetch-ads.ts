@@ -1,6 +1,6 @@
 import { type createBrowserRouter, type LoaderFunctionArgs, matchRoutes } from 'react-router';
-import { fetchAhead, findData, noteShown } from './ready-data.ts';
-import { type PageHandle, routes, setReadyData } from './routes.tsx';
+import { fetchAhead, noteShown, readData } from './ready-data.ts';
+import { type PageHandle, routes, setReadData } from './routes.tsx';
 
 /** The link of a card. */
 const CARD = 'a.pin-link';
@@ -24,7 +24,7 @@ export function fetchAds({
   contextOf: () => LoaderFunctionArgs['context'];
 }): void {
   noteShown(router.state);
-  setReadyData(findData);
+  setReadData(readData);
   router.subscribe((state) => {
     if (noteShown(state).mayHaveChanged) void router.revalidate();
   });

@@ -1,4 +1,6 @@
 import type { RouterState } from 'react-router';
+import { ApiError } from '../../contract/api/api-error.ts';
+import { isRetryable } from '../api/failures.ts';
 import type { PageHandle } from './routes.tsx';
 
 /** As long as a cache in front may hold a page. */
@@ -29,13 +31,28 @@ export async function fetchAhead(path: string, load: () => Promise<unknown>): Pr
   await data.catch(() => ahead.delete(path));
 }
 
-/** The page that is shown. */
-let shown = { key: '', path: '' };
+/** The page that is shown. `mayHaveChanged`: its data were fetched ahead, and are loaded again. */
+let shown = { key: '', path: '', mayHaveChanged: false };
+
+/** The data of a page: those that are there, or what `load` returns. */
+export async function readData(url: string, load: () => Promise<unknown>): Promise<unknown> {
+  const found = await findData(url);
+  if (found !== undefined) return found;
+  const { key, mayHaveChanged } = shown;
+  try {
+    return await load();
+  } catch (error) {
+    // An ad that is being read stays when the server cannot be asked whether it has changed.
+    const isUnanswered = error instanceof ApiError && isRetryable(error);
+    const page = mayHaveChanged && isUnanswered ? left.get(key) : undefined;
+    if (page?.path !== pathOf(url)) throw error;
+    return page.data;
+  }
+}
 
 /** The data of a page of the board to which the visitor goes back, or of an ad that was fetched ahead. */
-export function findData(url: string): unknown {
-  const { pathname, search } = new URL(url);
-  const path = pathname + search;
+function findData(url: string): unknown {
+  const path = pathOf(url);
   // The history is ahead of the router only when the visitor goes back or forward.
   const key: string = history.state?.key ?? FIRST_KEY;
   if (key !== shown.key) {
@@ -57,7 +74,12 @@ export function noteShown({ navigation, location, matches, loaderData }: RouterS
   const [oldest] = left.keys();
   if (left.size > MAX_LEFT && oldest !== undefined) left.delete(oldest);
   if (navigation.state !== 'idle' || shown.key === key) return { mayHaveChanged: false };
-  shown = { key, path };
   const fetched = ahead.get(path);
-  return { mayHaveChanged: fetched !== undefined && !isYounger(fetched, CURRENT_MILLISECONDS) };
+  shown = { key, path, mayHaveChanged: fetched !== undefined && !isYounger(fetched, CURRENT_MILLISECONDS) };
+  return shown;
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
 }

@@ -94,12 +94,12 @@ function page(
   };
 }
 
-type FindData = (url: string) => unknown;
-let findReadyData: FindData = () => undefined;
+type ReadData = (url: string, load: () => Promise<unknown>) => Promise<unknown>;
+let readData: ReadData = (_, load) => load();
 
-/** Lets loaders use what `find` returns for the URL of a page, which may be a promise, instead of loading it. */
-export function setReadyData(find: FindData): void {
-  findReadyData = find;
+/** Lets `read` get the data of a page by its URL, instead of loading them by `load` in any case. */
+export function setReadData(read: ReadData): void {
+  readData = read;
 }
 
 /** Redirects users without access, and converts API errors to route errors for the error boundary. */
@@ -116,7 +116,7 @@ function guarded(access: PageAccess, otherwise: string | undefined, loader: Page
       if (access === 'guest' && (await isSignedIn().catch(isGuestWithoutConnection))) {
         throw replace(intentOf(here.searchParams).next ?? otherwise ?? links.home());
       }
-      return (await findReadyData(args.request.url)) ?? (await loader?.(args)) ?? null;
+      return (await readData(args.request.url, async () => loader?.(args))) ?? null;
     } catch (error) {
       if (isError(error, ...SIGN_IN_KEYS) && access === 'login') {
         throw redirect(links.signIn({ next: pathWithin(here) }));
