@@ -20,6 +20,7 @@ import {
 
 test.describe.configure({ mode: 'parallel' });
 
+const ROOT = join(import.meta.dirname, '../..');
 const t = translator('id');
 
 /** Holds back the page's scripts until the returned function is called. */
@@ -138,6 +139,49 @@ test.describe('a tap before the scripts have loaded', () => {
   });
 });
 
+test.describe('a page whose scripts could not be loaded', () => {
+  test.use(useOf(PHONE));
+
+  test('is loaded again by the next tap that needs them, and shows a contact', { tag: '@complete' }, async ({
+    page,
+    watch,
+  }) => {
+    // An error of the browser's own has no stack.
+    watch.expect(/ERR_FAILED|Failed to fetch dynamically imported module|: $/);
+    const scripts = '**/assets/*.js';
+    await page.route(scripts, (route) => route.abort());
+    await page.goto('/elektronik', { waitUntil: 'commit' });
+    const favouriteButton = page.locator('button[data-favourite]').first();
+    await favouriteButton.tap();
+    await expect(favouriteButton).not.toHaveAttribute('aria-busy');
+    await page.unroute(scripts);
+    const loaded = page.waitForEvent('domcontentloaded');
+    await favouriteButton.tap();
+    await loaded;
+    await waitForHydration(page);
+    await favouriteButton.tap();
+    await expect(page.getByRole('dialog', { name: t('accounts:intent.save_ad') })).toBeVisible();
+
+    const manifest = JSON.parse(readFileSync(join(ROOT, 'dist/client/.vite/manifest.json'), 'utf8'));
+    const hasFailed = Promise.withResolvers<void>();
+    await page.route(`**/${manifest['src/web/locales/id/detail.json'].file}`, async (route) => {
+      await hasFailed.promise;
+      await route.abort();
+    });
+    // The page would be loaded again.
+    await page.evaluate(() => sessionStorage.setItem('reloaded_at', String(Date.now())));
+    await page.goto((await page.locator('a.pin-link').first().getAttribute('href')) ?? '');
+    const bar = page.getByRole('region', { name: t('detail:quick_contact') });
+    const button = bar.getByRole('button', { name: new RegExp(t('detail:reveal')) });
+    // The main script runs, and takes the taps on forms.
+    await expect(page.locator('html')).toHaveClass(/all-fonts/);
+    await button.tap();
+    await expect(button).toHaveAttribute('aria-busy', 'true');
+    hasFailed.resolve();
+    await expect(bar.getByRole('link', { name: t('detail:call') })).toBeVisible();
+  });
+});
+
 test.describe('a page of which half has arrived', () => {
   test.use({ ...useOf(PHONE), ownContext: true });
 
@@ -193,7 +237,7 @@ test.describe('a visitor with Save-Data', () => {
 
 test.describe('a page whose script fails to load', () => {
   test.use(useOf(DESKTOP));
-  const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../dist/client/.vite/manifest.json'), 'utf8'));
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'dist/client/.vite/manifest.json'), 'utf8'));
   const FILE = `**/${manifest['src/web/pages/board/search-page.tsx'].file}`;
   const target = /\/search/;
 

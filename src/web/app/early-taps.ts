@@ -19,6 +19,8 @@ export type EarlyTaps = {
   takeAnswer: () => Promise<EarlyAnswer['actionData']>;
   /** Stops recording: from now on the page itself handles taps. */
   stop: () => void;
+  /** The scripts could not be loaded: forms are sent without them, and a tap on another button loads the page again. */
+  fail: () => void;
 };
 
 declare global {
@@ -39,11 +41,17 @@ export function recordEarlyTaps(page: Document): void {
   const buttons: HTMLButtonElement[] = [];
   let answer: Promise<EarlyAnswer['actionData']> | null = null;
   let isTaken = false;
+  let hasFailed = false;
   const record = (event: Event) => {
     const button = (event.target as Element).closest('button');
     if (!button || (!isTaken && button.type === 'submit' && button.form?.hasAttribute('action'))) return;
     event.preventDefault();
     event.stopPropagation();
+    if (hasFailed) {
+      // A tap from before must not load a page that is being read.
+      if (event.isTrusted && navigator.onLine) location.reload();
+      return;
+    }
     const { opens } = button.dataset;
     if (opens) {
       page.getElementById(opens)?.click();
@@ -89,7 +97,16 @@ export function recordEarlyTaps(page: Document): void {
     page.removeEventListener('click', record, true);
     page.removeEventListener('submit', send);
   };
-  page.earlyTaps = { buttons, takeAnswer, stop };
+  const fail = () => {
+    isTaken = false;
+    hasFailed = true;
+    for (const button of buttons.splice(0)) {
+      button.removeAttribute('data-tapped');
+      button.removeAttribute('aria-busy');
+      button.click();
+    }
+  };
+  page.earlyTaps = { buttons, takeAnswer, stop, fail };
 }
 
 /** Repeats the taps that came before the page's scripts, each once and on the same element. */

@@ -200,4 +200,7 @@ function errorsOf(errors: NonNullable<Hydration['errors']>): Record<string, unkn
   );
 }
 
-void start();
+start().catch((error) => {
+  document.earlyTaps?.fail();
+  throw error;
+});

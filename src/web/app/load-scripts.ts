@@ -39,8 +39,9 @@ function loadScripts(page: Document, referralParameter: string, allFonts: string
       page.head.append(Object.assign(page.createElement('link'), { rel: 'modulepreload', href, fetchPriority }));
     }
     const onload = () => page.documentElement.classList.add(allFonts);
+    const onerror = () => page.earlyTaps?.fail();
     page.head.append(
-      Object.assign(page.createElement('script'), { type: 'module', src: entry, fetchPriority, onload }),
+      Object.assign(page.createElement('script'), { type: 'module', src: entry, fetchPriority, onload, onerror }),
     );
   };
   // A form with a URL is sent without them.
