@@ -213,6 +213,25 @@ test.describe('a page of which half has arrived', () => {
   });
 });
 
+test.describe('a page that the browser has prepared, but not shown', () => {
+  test.use({ ...useOf(PHONE), ownContext: true });
+
+  test('runs no scripts, which would count a view', { tag: '@complete' }, async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(document, 'prerendering', { value: true }));
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.goto((await page.locator('a.pin-link').first().getAttribute('href')) ?? '');
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    expect(scripts).toEqual([]);
+    const viewed = page.waitForRequest('**/api/product/view');
+    await page.evaluate(() => document.dispatchEvent(new Event('prerenderingchange')));
+    await viewed;
+  });
+});
+
 test.describe('a visitor with Save-Data', () => {
   test.use({ ...useOf(PHONE), ownContext: true });
 

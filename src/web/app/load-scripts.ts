@@ -67,11 +67,14 @@ function loadScripts(page: Document, referralParameter: string, allFonts: string
   }
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
-  addEventListener('load', () => {
+  const loadWhenIdle = () => {
     // Safari has no idle callbacks.
     if ('requestIdleCallback' in window) requestIdleCallback(() => load('low'));
     else setTimeout(() => load('low'));
-  });
+  };
+  // A page that Chromium has prepared for the address bar counts as viewed only once it is shown.
+  const { prerendering } = page as { prerendering?: boolean };
+  addEventListener(prerendering ? 'prerenderingchange' : 'load', loadWhenIdle, true);
 }
 
 export const LOAD_SCRIPTS = `(${markAdsInView.toString()})(document);(${loadScripts.toString()})(document,${JSON.stringify(REFERRAL_PARAMETER)},${JSON.stringify(ALL_FONTS)})`;
