@@ -11,6 +11,7 @@ import {
   test,
   translator,
   useOf,
+  waitForHydration,
 } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -204,3 +205,31 @@ for (const screen of dealt('search 2', [PHONE, DESKTOP])) {
     });
   });
 }
+
+test.describe('filters on a phone that were opened before the scripts had loaded', () => {
+  test.use(useOf(PHONE));
+  const t = translator('id');
+
+  test('give way to the ads that they show', { tag: '@complete' }, async ({ page }) => {
+    const released = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await page.goto('/search?keyword=motor', { waitUntil: 'commit' });
+    await page.getByRole('link', { name: t('filters:filter'), exact: true }).tap();
+    const sheet = page.getByRole('region', { name: t('filters:filters') });
+    await expect(sheet).toBeVisible();
+    released.resolve();
+    await waitForHydration(page);
+    // The first press loads their code.
+    await sheet.getByRole('heading', { name: t('filters:filter') }).tap();
+    await expect(sheet.locator('form')).toHaveAttribute('data-live');
+    await sheet.getByRole('radio', { name: /^Motor/ }).check();
+    await expect(page).toHaveURL(/category=motor/);
+    await sheet.getByRole('button', { name: /Tampilkan/ }).tap();
+    await expect(sheet).toBeHidden();
+    await expect(page).toHaveURL(/category=motor/);
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+});

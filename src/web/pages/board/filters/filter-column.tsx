@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { links } from '../../../../contract/pages/links.ts';
+import { usePrefix } from '../../../layout/frame-links.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { iconButtonClass } from '../../../ui/icon-button.tsx';
 import { panelClass } from '../../../ui/panel.ts';
@@ -22,12 +23,18 @@ export function FilterColumn({ search }: { search: SearchData }) {
   const { t } = useTranslation(['filters', 'ui']);
   const navigate = useNavigate();
   const addressFor = useSearchAddress(search);
+  const prefix = usePrefix();
   const [chosen, setChosen] = useState({ search, filters });
   // Another search, for example after going back.
   if (chosen.search !== search) setChosen({ search, filters });
   const choose = (next: Filters) => {
     setChosen({ search, filters: next });
     void navigate(addressFor(next), { preventScrollReset: true });
+  };
+  const show = (next: Filters) => {
+    // A sheet that was opened without scripts is the target of the address until another document is loaded.
+    if (document.querySelector(`#${FILTERS_ID}:target`)) location.assign(prefix(addressFor(next)));
+    else choose(next);
   };
   if (!result.facets) return null;
   return (
@@ -59,7 +66,7 @@ export function FilterColumn({ search }: { search: SearchData }) {
         facets={result.facets}
         total={{ count: result.total, is_exact: result.total_is_exact }}
         onChoose={choose}
-        onSubmit={choose}
+        onSubmit={show}
       />
     </section>
   );
