@@ -123,6 +123,17 @@ test.describe('the service worker', () => {
     await expect(mark(page)).toBeHidden();
   });
 
+  test('pictures that a page has loaded are saved without another request', async ({ page }) => {
+    await openWithWorker(page, `${proxy.url}/`);
+    const [first = ''] = await page.evaluate(() => {
+      const loaded = [...document.images].filter(({ naturalWidth }) => naturalWidth > 0);
+      return loaded.map(({ currentSrc }) => new URL(currentSrc).pathname).filter((path) => path.startsWith('/_img/'));
+    });
+    await expect.poll(() => savedCopy(page, first)).not.toBe('');
+    const pictures = proxy.requested.filter((path) => path.startsWith('/_img/'));
+    expect(pictures).toEqual([...new Set(pictures)]);
+  });
+
   test('a slow connection shows the page itself, and after four seconds the saved one, which says so', async ({
     page,
   }) => {

@@ -108,12 +108,16 @@ async function makeRoom(): Promise<void> {
   }
 }
 
+/** How the browser last asked for a picture: its cache has one only for whoever asks in the same way. */
+let acceptOfPictures = '*/*';
+
 /** Stores files that the page has loaded, so from the browser's own cache, unless they are stored. */
 async function saveFiles(paths: readonly string[]): Promise<void> {
   const store = await caches.open(STORES.files);
   for (const path of paths) {
     if (await store.match(path)) continue;
-    const response = await fetch(path, { cache: 'force-cache' }).catch(() => null);
+    const headers = { accept: acceptOfPictures };
+    const response = await fetch(path, { cache: 'force-cache', headers }).catch(() => null);
     if (!response?.ok || response.type !== 'basic') continue;
     const bytes = await response.blob();
     if (bytes.size > MAX_FILE_BYTES) continue;
@@ -216,6 +220,7 @@ registerRoute(
     const store = await caches.open(STORES.files);
     const saved = await store.match(url.pathname);
     if (saved) return saved;
+    if (request.destination === 'image') acceptOfPictures = request.headers.get('accept') ?? acceptOfPictures;
     try {
       return await fetch(request);
     } catch (error) {
