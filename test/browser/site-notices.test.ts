@@ -79,7 +79,8 @@ for (const screen of dealt('site notices')) {
       await (javaScriptEnabled ? press(closing) : closing.click());
       await expect(notices.getByText(texts.all)).toBeHidden();
       await expect(page).toHaveURL(/term-condition/);
-      await go(`${prefix}/`);
+      // As other sites and the choice of a language link to it.
+      await go(`/${screen.locale}`);
       await expect(notices.getByText(texts.all)).toBeHidden();
       await expect(notices.getByText(texts.home)).toBeVisible();
       await context.close();
