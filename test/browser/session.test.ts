@@ -275,3 +275,19 @@ test.describe('an action that needs an account', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts:intent.favourites'));
   });
 });
+
+test.describe('a page of a guest to which one goes back after signing in', () => {
+  test.use(useOf(PHONE));
+  const t = translator('id');
+
+  test('shows the user', { tag: '@complete' }, async ({ page }) => {
+    await open(page, '/');
+    const signInLink = page.getByRole('banner').getByRole('link', { name: t('layout:sign_in'), exact: true });
+    await expect(signInLink).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await signInByCall(page);
+    // Headless browsers have no back/forward cache.
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await expect(signInLink).toBeHidden();
+  });
+});

@@ -1,6 +1,6 @@
 import type { createBrowserRouter, LoaderFunctionArgs } from 'react-router';
-import type { Viewer } from '../../contract/accounts/endpoints.ts';
 import { MEASURED_OF_LOADS } from '../../contract/page-timings/rules.ts';
+import type { Session } from '../session/session.ts';
 import { moveArtworks } from './artwork-motion.ts';
 import { fetchAds } from './fetch-ads.ts';
 import { preloadPages } from './preload-pages.ts';
@@ -17,7 +17,7 @@ export function afterStart(page: {
   basename: string;
   root: RootData | undefined;
   contextOf: () => LoaderFunctionArgs['context'];
-  getViewer: () => Promise<Viewer | null>;
+  session: Session;
   handleOfPage: () => PageHandle | undefined;
   hasServiceWorker: boolean;
 }): void {
@@ -26,7 +26,12 @@ export function afterStart(page: {
     const measure = async () => (await import('./measure-page.ts')).measurePage(page.handleOfPage());
     setTimeout(() => measure().catch(() => undefined), MEASURE_MILLISECONDS);
   }
-  preloadPages(page);
+  const { getViewer, refresh } = page.session;
+  // A guest may have signed in before going back to this page. A member's page hears from its stream of events.
+  addEventListener('pageshow', async ({ persisted }) => {
+    if (persisted && (await getViewer().catch(() => null)) === null) refresh().catch(() => undefined);
+  });
+  preloadPages({ ...page, getViewer });
   fetchAds(page);
   moveArtworks(page.router);
   if (page.hasServiceWorker) reportPages(page.router);

@@ -167,7 +167,7 @@ async function start(): Promise<void> {
           basename,
           root: rootOf(hydration.loaderData),
           contextOf,
-          getViewer: session.getViewer,
+          session,
           handleOfPage,
           hasServiceWorker,
         }),
