@@ -23,7 +23,9 @@ export function afterStart(page: {
 }): void {
   // Only what people see is measured.
   if (!navigator.webdriver && Math.random() * MEASURED_OF_LOADS < 1) {
-    const measure = async () => (await import('./measure-page.ts')).measurePage(page.handleOfPage());
+    // The page of this document, even if the visitor has gone on to another one.
+    const handle = page.handleOfPage();
+    const measure = async () => (await import('./measure-page.ts')).measurePage(handle);
     setTimeout(() => measure().catch(() => undefined), MEASURE_MILLISECONDS);
   }
   const { getViewer, refresh } = page.session;
