@@ -11,7 +11,9 @@ export function reportPages(router: ReturnType<typeof createBrowserRouter>): voi
   let shown = location.pathname + location.search;
   let timer: ReturnType<typeof setTimeout>;
   const report = (path: string) => {
-    const pictures = [...document.images].map(({ currentSrc }) => currentSrc.replace(location.origin, ''));
+    // Safari names the source of a lazy picture before it loads it.
+    const loaded = [...document.images].filter(({ naturalWidth }) => naturalWidth > 0);
+    const pictures = loaded.map(({ currentSrc }) => currentSrc.replace(location.origin, ''));
     if (navigator.onLine && !isSavingData())
       navigator.serviceWorker.controller?.postMessage({ save_page: path, pictures });
   };
