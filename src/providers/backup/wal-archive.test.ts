@@ -50,6 +50,9 @@ it('continues the backups of the time line that was written last', async () => {
   // The restore was for trial only, and the old site goes on.
   await write(nameOf(8), 10);
   expect(await continued()).toEqual({ id: 1, backups: [nameOf(1), nameOf(3), nameOf(7)] });
+  // A copy of the folder without the times of its files.
+  await write(nameOf(2), 11);
+  expect((await continued()).id).toBe(2);
 });
 
 it('keeps what the backups of each time line need', async () => {

@@ -55,12 +55,18 @@ export async function newestTimeLine(
   folder: string,
 ): Promise<{ id: number | null; continues: (backup: BackupWal) => boolean }> {
   let newest = { name: '', at: Number.NEGATIVE_INFINITY };
+  let last = newest;
+  let isInOrder = true;
   for (const entry of (await entriesOf(folder)).sort()) {
     const name = entry.replace(COMPRESSED, '');
     if (!WAL_NAME.test(name) && !HISTORY_NAME.test(name)) continue;
     const { mtimeMs } = await orCompressed(join(folder, entry), (found) => stat(found));
-    if (mtimeMs >= newest.at) newest = { name, at: mtimeMs };
+    if (WAL_NAME.test(last.name) && timelineOf(last.name) === timelineOf(name)) isInOrder &&= last.at <= mtimeMs;
+    last = { name, at: mtimeMs };
+    if (mtimeMs >= newest.at) newest = last;
   }
+  // A copy of the folder may have other times: then it is the last restore.
+  if (!isInOrder) newest = last;
   if (newest.name === '') return { id: null, continues: () => true };
   const id = timelineOf(newest.name);
   const file = `${newest.name.slice(0, 8)}.history`;
