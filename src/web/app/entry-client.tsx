@@ -83,7 +83,8 @@ async function start(): Promise<void> {
     (await session.getViewer()) !== null || (await session.promptSignIn(intent));
   if (history.state?.overlays) void import('../ui/close-on-back.ts').then((module) => module.startOverlayHistory());
   const basename = basenameOf(locale);
-  setReload(() => location.reload());
+  // What is complete without scripts, and is being read, is not loaded again.
+  if (!document.querySelector('[data-for-reading]')) setReload(() => location.reload());
   const [first] = matchRoutes(routes, location, basename) ?? [];
   if (needsFurtherRoutes(first?.params, rootOf(hydration.loaderData))) {
     await addFurtherRoutes().catch(reloadAfterFailedLoad);
