@@ -35,7 +35,10 @@ function lateStyles(): Plugin {
         // What follows is for scripts only; the rest is dropped.
         const ofScripts = after.replaceAll(/\bisCss\b/g, 'false');
         const added = `if (isCss) return addLateStyles(dep.href);${start}`;
-        return `import { addLateStyles } from ${JSON.stringify(file)};${before}${added}${ofScripts}`;
+        // Vite remembers what has failed as if it were there: the part would come without its styles the next time.
+        const retrying = before.replace(/seen\[href\] = void 0;(?=\s*throw)/, 'delete seen[href];');
+        if (retrying === before) throw new Error('Vite remembers failures in another way.');
+        return `import { addLateStyles } from ${JSON.stringify(file)};${retrying}${added}${ofScripts}`;
       },
     },
   };

@@ -277,6 +277,19 @@ test.describe('a page whose script fails to load', () => {
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(t('ui:error_card.title'));
   });
 
+  test('gets a part with its styles, if only those failed before', { tag: '@complete' }, async ({ page, watch }) => {
+    watch.expect(/ERR_FAILED/);
+    await open(page, '/');
+    const [styles] = manifest['src/web/layout/search/search-suggestions.tsx'].css;
+    await page.route(`**/${styles}`, (route) => route.abort(), { times: 1 });
+    const failed = page.waitForEvent('requestfailed');
+    await page.getByLabel(t('layout:search.keyword'), { exact: true }).focus();
+    await failed;
+    await page.keyboard.type('motor');
+    await expect(page.getByRole('listbox', { name: t('suggestions:list') })).toBeVisible();
+    await expect(page.locator('[class^=search-suggestions_popup]')).toHaveCSS('position', 'absolute');
+  });
+
   test('shows an error if reloading did not help', async ({ page, watch }) => {
     watch.expect(/ERR_FAILED|Failed to fetch dynamically imported module/);
     await open(page, '/');
