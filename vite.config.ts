@@ -30,7 +30,7 @@ function lateStyles(): Plugin {
     transform: {
       filter: { id: /vite\/preload-helper\.js$/ },
       handler(code) {
-        const [before, after] = code.split(start);
+        const [before = '', after] = code.split(start);
         if (after === undefined) throw new Error('Vite loads stylesheets in another way.');
         // What follows is for scripts only; the rest is dropped.
         const ofScripts = after.replaceAll(/\bisCss\b/g, 'false');
