@@ -49,6 +49,10 @@ export function fixedSizes(width: number): PictureSizes {
   return (share) => `(min-width:${width}px) ${short(width * share)}px,${short(100 * share)}vw`;
 }
 
+/** Sizes of the artwork on the page of an ad, as wide as artwork-frame.module.css makes it there. */
+export const adPageSizes: PictureSizes = (share) =>
+  `(min-width:540px) ${short(460 * share)}px,calc(${short(100 * share)}vw - ${short(80 * share)}px)`;
+
 /** Resolves when a picture is loaded and decoded in the width that `sizes` asks for, or cannot be. */
 export async function decodePicture(picture: Picture, sizes: string): Promise<void> {
   const image = new Image();

@@ -19,7 +19,7 @@ import { clientContext } from '../../api/client.ts';
 import { latePart } from '../../app/late-parts.ts';
 import { useRoot } from '../../app/root-data.ts';
 import { Artwork } from '../../designer/artwork/artwork.tsx';
-import { fixedSizes, pictureOf } from '../../designer/artwork/pictures.ts';
+import { adPageSizes, pictureOf } from '../../designer/artwork/pictures.ts';
 import { adHead } from '../../head/ad-head.tsx';
 import type { Head } from '../../head/head.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
@@ -50,7 +50,6 @@ const ShareDialog = latePart(async () => (await import('./share-dialog.tsx')).de
 const ReportDialog = latePart(async () => (await import('../shared/report/report-dialog.tsx')).default, ['reports']);
 const OwnerBar = latePart(async () => (await import('./owner-bar.tsx')).default);
 
-const CANVAS_WIDTH = 460;
 /** Number of other ads on the page of an ended ad, as many as similar ads on a live one's. */
 const SIMILAR = 10;
 
@@ -152,7 +151,7 @@ function AdPage({ ad, similar, now }: AdPageProps) {
           <article>
             <ArtworkFrame>
               {ad.boosted ? <i className="pinhead" role="img" aria-label={t('board:boosted')} /> : null}
-              <Artwork design={ad.display_config} pictures={pictureOf} sizes={fixedSizes(CANVAS_WIDTH)} priority />
+              <Artwork design={ad.display_config} pictures={pictureOf} sizes={adPageSizes} priority />
             </ArtworkFrame>
             <Photos ad={ad} />
             <header className="py-5">

@@ -7,7 +7,7 @@ import { links } from '../../../../contract/pages/links.ts';
 import { isUuid } from '../../../../contract/text/uuid.ts';
 import { clientContext } from '../../../api/client.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
-import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
+import { adPageSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { chipClass } from '../../../ui/chip.tsx';
@@ -22,7 +22,6 @@ import { Photos } from '../../shared/ad/ad-photos.tsx';
 import { ArtworkFrame } from '../../shared/ad/artwork-frame.tsx';
 import styles from './preview-page.module.css';
 
-const CANVAS_WIDTH = 460;
 const TOKEN = /^[\w-]{43}$/;
 
 type Preview = Output<'GET /product/preview/:id'>;
@@ -82,7 +81,7 @@ function PreviewedAd({ preview: { ad, expires_at } }: { preview: Preview }) {
         <AdColumns>
           <article>
             <ArtworkFrame>
-              <Artwork design={ad.display_config} pictures={pictureOf} sizes={fixedSizes(CANVAS_WIDTH)} priority />
+              <Artwork design={ad.display_config} pictures={pictureOf} sizes={adPageSizes} priority />
             </ArtworkFrame>
             <Photos ad={ad} />
             <header className="py-5">
