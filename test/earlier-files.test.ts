@@ -11,13 +11,16 @@ test('a file of an earlier build stays for a day after it was replaced, however 
   expect(recentlyReplaced(['a.js', 'b.js', 'c.js'], next, 24 * HOUR)).toEqual({ 'c.js': 23 * HOUR });
 });
 
-test('the last five main scripts stay longer, with what belongs to them', () => {
-  const names = [1, 2, 3, 4, 5, 6].map((build) => `entry-${build}.js`);
+test.each([
+  ['main scripts', 'entry-', '.js'],
+  ['dictionaries of pages', 'pages-', '.txt'],
+])('the last five %s stay longer, with what belongs to them', (_, start, end) => {
+  const names = [1, 2, 3, 4, 5, 6].map((build) => `${start}${build}${end}`);
   const known = Object.fromEntries(names.map((name, index) => [name, index * HOUR]));
   const kept = recentlyReplaced(
-    [...names, 'entry-6.js.br', 'a.js'],
-    { ...known, 'a.js': 0, 'entry-6.js.br': 0 },
+    [...names, `${start}6${end}.br`, 'a.js'],
+    { ...known, 'a.js': 0, [`${start}6${end}.br`]: 0 },
     100 * HOUR,
   );
-  expect(Object.keys(kept).sort()).toEqual([...names.slice(1), 'entry-6.js.br'].sort());
+  expect(Object.keys(kept).sort()).toEqual([...names.slice(1), `${start}6${end}.br`].sort());
 });

@@ -8,29 +8,36 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { z } from 'zod';
 import { MILLISECONDS } from '../src/base/clock.ts';
-import { changesName, changesSince, hashOf } from '../src/server/files/script-changes.ts';
+import { changesName, changesSince } from '../src/server/files/script-changes.ts';
+import { dictionaryOf } from '../src/server/http/compression-dictionaries.ts';
 import { ENTRY_CLIENT, ENTRY_SCRIPT } from '../src/server/pages/frontend.ts';
+import { DICTIONARY_NAME, PAGE_DICTIONARY } from '../src/server/pages/page-dictionaries.ts';
 
 const root = join(import.meta.dirname, '..');
 const FINGERPRINT_FILE = join(root, 'dist', 'built-from');
 const CLIENT = join(root, 'dist', 'client');
 const ASSETS = join(CLIENT, 'assets');
+const MANIFEST = join(CLIENT, '.vite', 'manifest.json');
 /** The files of the build before while the next one is made. */
 const EARLIER = join(root, 'dist', 'earlier');
 const EARLIER_LIST = join(root, 'dist', 'earlier.json');
 /** For so long a page can load the files of the build that it was opened with. */
 const EARLIER_MILLISECONDS = MILLISECONDS.day;
-/** Main scripts that a browser may still have, so that the next one is sent as what has changed since. */
-const EARLIER_ENTRIES = 5;
-const ENTRY_NAME = /^entry-[\w-]+\.js(\.br|\.gz)?$/;
+/**
+ * Main scripts and dictionaries of pages that a browser may still have, so that the next main script and pages are sent as
+ * what has changed since.
+ */
+const EARLIER_DICTIONARIES = 5;
+const ENTRY_NAME = /^entry-[\w-]+\.js$/;
 const BUILD_ID_LENGTH = 16;
-const ENTRY_HASH_LENGTH = 8;
+const NAME_HASH_LENGTH = 8;
 const SOURCES = [
   'src/web',
   'src/contract',
   'public',
   'tools/app-icons.ts',
   'tools/asset-pictures.ts',
+  'tools/page-dictionary.ts',
   'vite.config.ts',
   'package-lock.json',
 ];
@@ -106,6 +113,7 @@ async function buildHere(): Promise<void> {
   await build({ root, logLevel: 'warn' });
   await build({ root, logLevel: 'warn', build: { ssr: 'src/web/app/entry-outputs.ts', outDir: 'dist/outputs' } });
   const entry = await nameEntry();
+  await addPageDictionary();
   await buildServiceWorker(build);
   await drawIcons(CLIENT);
   await drawAssetPictures(CLIENT);
@@ -131,16 +139,29 @@ async function mayCompress(): Promise<void> {
 
 /** Names the main script by its content. The import map of pages leads to it (server/pages/frontend.ts). */
 async function nameEntry(): Promise<string> {
-  const file = join(CLIENT, '.vite', 'manifest.json');
-  const manifest: Record<string, { file: string }> = JSON.parse(await readFile(file, 'utf8'));
+  const manifest = await readManifest();
   const entry = manifest[ENTRY_CLIENT];
   if (entry?.file !== `assets/${ENTRY_SCRIPT}`) throw new Error('The build has no main script.');
-  const hash = createHash('sha256').update(await readFile(join(CLIENT, entry.file)));
-  const named = `assets/entry-${hash.digest('base64url').slice(0, ENTRY_HASH_LENGTH)}.js`;
-  await rename(join(CLIENT, entry.file), join(CLIENT, named));
-  await writeFile(file, JSON.stringify({ ...manifest, [ENTRY_CLIENT]: { ...entry, file: named } }));
-  return named.slice('assets/'.length);
+  const named = `entry-${nameHash(await readFile(join(CLIENT, entry.file)))}.js`;
+  await rename(join(CLIENT, entry.file), join(ASSETS, named));
+  await writeFile(MANIFEST, JSON.stringify({ ...manifest, [ENTRY_CLIENT]: { ...entry, file: `assets/${named}` } }));
+  return named;
 }
+
+/** What pages of this build have in common, for browsers that come again. */
+async function addPageDictionary(): Promise<void> {
+  const { pageDictionary } = await import('./page-dictionary.ts');
+  const dictionary = await pageDictionary(root);
+  const name = `pages-${nameHash(dictionary)}.txt`;
+  await writeFile(join(ASSETS, name), dictionary);
+  await writeFile(MANIFEST, JSON.stringify({ ...(await readManifest()), [PAGE_DICTIONARY]: { file: name } }));
+}
+
+const readManifest = async (): Promise<Record<string, { file: string }>> =>
+  JSON.parse(await readFile(MANIFEST, 'utf8'));
+
+const nameHash = (bytes: Uint8Array) =>
+  createHash('sha256').update(bytes).digest('base64url').slice(0, NAME_HASH_LENGTH);
 
 /** `service-worker.js`, whose address never changes: browsers compare its bytes. */
 async function buildServiceWorker(build: typeof import('vite')['build']): Promise<void> {
@@ -182,15 +203,19 @@ async function setAside(): Promise<EarlierFiles> {
 }
 
 /**
- * The files that were replaced less than a day ago, with the last main scripts; those that are not known yet, now.
+ * The files that were replaced less than a day ago, with the last dictionaries; those that are not known yet, now.
  * `.dcz` files belong to the main script of their build.
  */
 export function recentlyReplaced(names: readonly string[], known: EarlierFiles, now: number): EarlierFiles {
   const since = names.map((name) => [name, known[name] ?? now] as const);
-  const entries = since.filter(([name]) => ENTRY_NAME.test(name) && name.endsWith('.js'));
-  const lastEntries = entries.sort(([, a], [, b]) => b - a).slice(0, EARLIER_ENTRIES);
+  const last = [ENTRY_NAME, DICTIONARY_NAME].flatMap((pattern) =>
+    since
+      .filter(([name]) => pattern.test(name))
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, EARLIER_DICTIONARIES),
+  );
   const isKept = ([name, replaced_at]: readonly [string, number]) =>
-    now - replaced_at < EARLIER_MILLISECONDS || lastEntries.some(([entry]) => name.startsWith(entry));
+    now - replaced_at < EARLIER_MILLISECONDS || last.some(([kept]) => name.startsWith(kept));
   return Object.fromEntries(since.filter(isKept));
 }
 
@@ -266,9 +291,9 @@ async function compressFile(path: string): Promise<void> {
 async function describeChanges(entry: string, earlier: EarlierFiles): Promise<void> {
   const current = await readFile(join(ASSETS, entry));
   for (const name of Object.keys(earlier)) {
-    if (!ENTRY_NAME.test(name) || !name.endsWith('.js') || name === entry) continue;
-    const dictionary = await readFile(join(ASSETS, name));
-    await writeWhole(join(ASSETS, changesName(entry, hashOf(dictionary))), await changesSince(dictionary, current));
+    if (!ENTRY_NAME.test(name) || name === entry) continue;
+    const dictionary = dictionaryOf(await readFile(join(ASSETS, name)));
+    await writeWhole(join(ASSETS, changesName(entry, dictionary.hash)), await changesSince(dictionary, current));
   }
 }
 

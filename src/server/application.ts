@@ -312,6 +312,7 @@ async function startWeb(options: ApplicationOptions, services: PublicServices, e
     access_log: config.access_log,
     shared,
     pageCache,
+    dictionaries: frontend.dictionaries,
     siteNotices,
     uploads,
   });

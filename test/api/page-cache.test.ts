@@ -10,6 +10,7 @@ import {
   type RenderedPage,
   sendCachedPages,
 } from '../../src/server/pages/page-cache.ts';
+import { NO_DICTIONARIES } from '../../src/server/pages/page-dictionaries.ts';
 
 const page: RenderedPage = {
   compressed: compress(`<p>${'papan '.repeat(500)}</p>`, 'many', { 'accept-encoding': 'br' }),
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await cache.make(keyOfPage('/en/page', 'en', '/en'), async () => made);
   app = Fastify();
   redirectLanguages(app, () => brand);
-  sendCachedPages(app, { cache, brand: () => brand, siteNotices: undefined });
+  sendCachedPages(app, { cache, brand: () => brand, siteNotices: undefined, dictionaries: NO_DICTIONARIES });
   app.addHook('onRequest', async (request, reply) => {
     passed.push(request.url);
     reply.header('x-request-id', request.id).header('set-cookie', 'LOCALE=en').header('x-frame-options', 'DENY');

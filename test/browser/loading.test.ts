@@ -247,6 +247,14 @@ test.describe('a visitor with Save-Data', () => {
     // Without Save-Data, the page has asked for its scripts before.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     expect(scripts).toEqual([]);
+    // Going on and back changes nothing, though this browser has to load the page again.
+    await page.locator('a.pin-link').last().tap();
+    await expect(page).toHaveURL(/\/content\/detail\//);
+    const place = await page.evaluate(() => scrollY);
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place);
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    expect(scripts).toEqual([]);
     await page.locator('button[data-favourite]').first().tap();
     await expect(page.getByRole('dialog', { name: t('accounts:intent.save_ad') })).toBeVisible();
     // The code of a link that brought the visitor is stored by them.

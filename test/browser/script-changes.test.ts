@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { addFiles } from '../../src/server/files/files.ts';
-import { changesName, changesSince, hashOf } from '../../src/server/files/script-changes.ts';
+import { changesName, changesSince } from '../../src/server/files/script-changes.ts';
+import { dictionaryOf } from '../../src/server/http/compression-dictionaries.ts';
 import { expect, PHONE, test, useOf } from './visitor.ts';
 
 /** A main script of many lines, of which the last says the number of its build. */
@@ -23,8 +24,8 @@ test.describe('the main script of the next build', () => {
     const assets = join(folder, 'assets');
     mkdirSync(assets);
     for (const build of [1, 2, 3]) writeFileSync(join(assets, `entry-${build}.js`), scriptOf(build));
-    const first = scriptOf(1);
-    writeFileSync(join(assets, changesName('entry-2.js', hashOf(first))), await changesSince(first, scriptOf(2)));
+    const first = dictionaryOf(scriptOf(1));
+    writeFileSync(join(assets, changesName('entry-2.js', first.hash)), await changesSince(first, scriptOf(2)));
     await addFiles(app, { services: {} as never, filesFolder: folder, actorOf: async () => null });
     app.get('/page/:build', (request, reply) => {
       const { build } = request.params as { build: string };

@@ -7,8 +7,8 @@ import { join } from 'node:path';
  * that one more test does not fail the run that follows it. A commit that raises one says why.
  */
 export const BUDGET = {
-  'browser tests': { everyday: 74, complete: 305 },
-  'browser contexts': { everyday: 30, complete: 85 },
+  'browser tests': { everyday: 74, complete: 314 },
+  'browser contexts': { everyday: 30, complete: 87 },
   'documents loaded in browsers': { everyday: 105, complete: 600 },
   'accessibility checks': { everyday: 50, complete: 267 },
   'elements checked for accessibility': { everyday: 25_000, complete: 90_500 },

@@ -1,6 +1,7 @@
 export { catalogue } from './api.ts';
 export { readBrand } from './brand.ts';
 export { brandPictureBytes, insertBrandPicture } from './brand-store.ts';
+export { readReferenceData } from './data/schema.ts';
 export { loadCatalogue } from './load-catalogue.ts';
 export { neighboursOf } from './neighbours.ts';
 export { dropReferenceData } from './reference-data.ts';

@@ -9,6 +9,7 @@ import { isStyleShown } from '../../domain/ads/public.ts';
 import { AVIF_TYPE, imageFor, type ServedImage, styledImageFor } from '../../domain/media/public.ts';
 import type { Services } from '../../domain/services.ts';
 import { FileStorageUnavailable } from '../../providers/blobs/blob-store.ts';
+import { addPageDictionaries } from '../pages/page-dictionaries.ts';
 import { BRAND_FILES } from './brand-files.ts';
 import { addScriptChanges } from './script-changes.ts';
 
@@ -52,6 +53,7 @@ export async function addFiles(
   if (existsSync(assets)) {
     await app.register(async (scope) => {
       addScriptChanges(scope, assets);
+      addPageDictionaries(scope);
       await scope.register(fastifyStatic, {
         root: assets,
         prefix: '/assets/',

@@ -27,6 +27,7 @@ import { bytesOf, type CompressedResponse, compress, sendCompressed } from '../p
 import { dependenciesOf } from '../pages/dependencies.ts';
 import { redirectLanguages } from '../pages/offered-languages.ts';
 import { type PageCache, sendCachedPages } from '../pages/page-cache.ts';
+import { NO_DICTIONARIES, type PageDictionaries } from '../pages/page-dictionaries.ts';
 import type { ResponseCache } from '../pages/response-cache.ts';
 import type { SiteNotices } from '../pages/site-notices.ts';
 import { requireCsrfToken } from '../sessions/csrf-check.ts';
@@ -76,6 +77,8 @@ export type HttpServerOptions = {
   shared: ResponseCache<CompressedResponse> | null;
   /** Null in tests without pages. */
   pageCache: PageCache | null;
+  /** What public pages are compressed with. */
+  dictionaries?: PageDictionaries;
   /** Notices above pages, which make other pages of the cache. */
   siteNotices?: SiteNotices;
   uploads: UploadIntake;
@@ -132,8 +135,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   closeUnreadResponses(app);
   const { brand } = options.services;
   redirectLanguages(app, brand);
-  const { pageCache: cache, siteNotices } = options;
-  if (cache) sendCachedPages(app, { cache, brand, siteNotices });
+  const { pageCache: cache, siteNotices, dictionaries = NO_DICTIONARIES } = options;
+  if (cache) sendCachedPages(app, { cache, brand, siteNotices, dictionaries });
   addRequestTracing(app, options);
   // Bodies are JSON, or forms for upload endpoints.
   app.removeContentTypeParser('text/plain');

@@ -12,6 +12,13 @@ import {
   zstdDecompress,
 } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  compressWith,
+  DICTIONARY_ENCODING,
+  type Dictionary,
+  dictionaryHashIn,
+} from '../http/compression-dictionaries.ts';
+import type { PageDictionaries } from './page-dictionaries.ts';
 import { withoutEngine } from './without-engine.ts';
 
 const brotli = promisify(brotliCompress);
@@ -39,6 +46,8 @@ const ZSTD_LEVEL = 3;
  * memory: it would then collect the whole heap several times a second.
  */
 const WINDOW = 18;
+/** With a dictionary it takes less than half the time of Brotli for many readers. Dictionary and page fit into the window. */
+const WITH_DICTIONARY = { level: 6, window: 19 };
 /** Bytes of compressed output in one piece: each further piece would be another turn of a thread. */
 const PIECE_BYTES = 65_536;
 
@@ -61,7 +70,8 @@ export type CompressedResponse = {
    * rendered.
    */
   stored: { bytes: Buffer; encoding: Quick | null };
-  encoded: Map<Small, Buffer | Promise<Buffer>>;
+  /** By encoding, and by the hash of a dictionary. */
+  encoded: Map<string, Buffer | Promise<Buffer>>;
 };
 
 export function compress(text: string, sent: 'once' | 'many', firstReader: IncomingHttpHeaders): CompressedResponse {
@@ -78,28 +88,51 @@ export function bytesOf({ stored }: CompressedResponse): number {
   return Math.ceil(stored.bytes.length * 3.5);
 }
 
-/** Sends the response in an encoding that the client accepts, or 304 if its ETag matches. */
+/**
+ * Sends the response in an encoding that the client accepts, or 304 if its ETag matches. With dictionaries, its `Vary` must say
+ * so.
+ */
 export async function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
   compressed: CompressedResponse,
+  dictionaries?: PageDictionaries,
 ): Promise<FastifyReply> {
   reply.header('etag', compressed.etag);
   if (request.headers['if-none-match'] === compressed.etag && reply.statusCode === 200) return reply.status(304).send();
-  const { encoding, bytes } = await encodedFor(request.headers, compressed);
+  const { encoding, bytes } = await encodedFor(request.headers, compressed, dictionaries);
   if (encoding !== null) reply.header('content-encoding', encoding);
   return reply.send(bytes);
 }
 
-/** The best encoding of responses that many read which the client accepts; null for none. */
-export function encodingOf(headers: IncomingHttpHeaders): Small | null {
-  return chosen(SMALL, headers);
+type Sent = { encoding: Quick | Small | typeof DICTIONARY_ENCODING | null; bytes: Buffer };
+
+/** What is ready to be sent to the client of a response that many read, in the best encoding that it accepts. */
+export function readyFor(
+  headers: IncomingHttpHeaders,
+  { encoded }: CompressedResponse,
+  dictionaries: PageDictionaries,
+): Sent | null {
+  const hash = dictionaryFor(headers, dictionaries)?.hash;
+  const encoding = hash ? DICTIONARY_ENCODING : chosen(SMALL, headers);
+  const bytes = encoded.get(hash ?? encoding ?? '');
+  return bytes instanceof Buffer ? { encoding, bytes } : null;
 }
 
-type Sent = { encoding: Quick | Small | null; bytes: Buffer };
+const dictionaryFor = (headers: IncomingHttpHeaders, { known }: PageDictionaries): Dictionary | undefined =>
+  known.get(dictionaryHashIn(headers) ?? '');
 
-async function encodedFor(headers: IncomingHttpHeaders, compressed: CompressedResponse): Promise<Sent> {
+async function encodedFor(
+  headers: IncomingHttpHeaders,
+  compressed: CompressedResponse,
+  dictionaries: PageDictionaries | undefined,
+): Promise<Sent> {
   const { stored, encoded, wasSent } = compressed;
+  const dictionary = dictionaries && dictionaryFor(headers, dictionaries);
+  if (dictionary) {
+    const bytes = await (encoded.get(dictionary.hash) ?? encodeWith(compressed, dictionary));
+    return { encoding: DICTIONARY_ENCODING, bytes };
+  }
   const quick = chosen(QUICK, headers);
   if (stored.encoding === null && quick !== null) {
     return { encoding: quick, bytes: compressQuickly(stored.bytes, quick) };
@@ -132,11 +165,21 @@ export function textOf({ stored }: Pick<CompressedResponse, 'stored'>): Buffer |
   return stored.encoding === null ? stored.bytes : decompress[stored.encoding](stored.bytes);
 }
 
-async function encodeWell(compressed: CompressedResponse, encoding: Small): Promise<Buffer> {
-  const working = Promise.resolve(textOf(compressed)).then((text) => compressWell(text, encoding));
-  compressed.encoded.set(encoding, working);
+const encodeWell = (compressed: CompressedResponse, encoding: Small) =>
+  encodeOnce(compressed, encoding, (text) => compressWell(text, encoding));
+
+const encodeWith = (compressed: CompressedResponse, dictionary: Dictionary) =>
+  encodeOnce(compressed, dictionary.hash, (text) => compressWith(dictionary, text, WITH_DICTIONARY));
+
+async function encodeOnce(
+  compressed: CompressedResponse,
+  key: string,
+  encode: (text: Buffer) => Promise<Buffer>,
+): Promise<Buffer> {
+  const working = Promise.resolve(textOf(compressed)).then(encode);
+  compressed.encoded.set(key, working);
   const encoded = await working;
-  compressed.encoded.set(encoding, encoded);
+  compressed.encoded.set(key, encoded);
   return encoded;
 }
 

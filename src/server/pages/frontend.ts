@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createFirstStyles } from './first-styles.ts';
+import { NO_DICTIONARIES, PAGE_DICTIONARY, type PageDictionaries, readPageDictionaries } from './page-dictionaries.ts';
 
 /** The server's page renderer: what src/web/app/entry-server.tsx exports. */
 export type Pages = typeof import('../../web/app/entry-server.tsx');
@@ -16,6 +17,7 @@ export type Frontend = {
   outputsScript: string;
   /** The content of every page's import map, as JSON; null: scripts import each other by their addresses. */
   importMap: string | null;
+  dictionaries: PageDictionaries;
   /** URL of the font of the user interface. */
   uiFont: string | null;
   filesOf(sources: readonly string[]): PageFiles;
@@ -76,12 +78,14 @@ export function builtFrontend(pages: Pages, dist: string): Frontend {
   // One entry for each page and language.
   const filesByPage = new Map<string, PageFiles>();
   const readStyle = (file: string) => readFileSync(join(filesFolder, file), 'utf8');
+  const dictionary = manifest[PAGE_DICTIONARY]?.file;
   const font = Object.entries(manifest).find(([source]) => source.endsWith(UI_FONT))?.[1];
   return {
     pages,
     filesFolder,
     outputsScript: join(dist, 'outputs', 'entry-outputs.js'),
     importMap: JSON.stringify({ imports: { [`/assets/${ENTRY_SCRIPT}`]: `/${entry.file}` } }),
+    dictionaries: dictionary ? readPageDictionaries(join(filesFolder, 'assets'), dictionary) : NO_DICTIONARIES,
     uiFont: font ? `/${font.file}` : null,
     filesOf(sources) {
       const key = sources.join('\n');

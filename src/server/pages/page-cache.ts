@@ -4,7 +4,8 @@ import { type Brand, offeredLocale } from '../../contract/brand/brand.ts';
 import { isLocale, type Locale } from '../../contract/text/locale.ts';
 import type { SiteNotice } from '../../domain/catalogue/public.ts';
 import { chosenLocaleOf, localeOf } from '../http/locale-of.ts';
-import { type CompressedResponse, encodingOf } from './compressed-response.ts';
+import { type CompressedResponse, readyFor } from './compressed-response.ts';
+import type { PageDictionaries } from './page-dictionaries.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
 import type { SiteNotices } from './site-notices.ts';
 
@@ -56,7 +57,12 @@ export function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-type CachedPages = { cache: PageCache; brand: () => Brand; siteNotices: SiteNotices | undefined };
+type CachedPages = {
+  cache: PageCache;
+  brand: () => Brand;
+  siteNotices: SiteNotices | undefined;
+  dictionaries: PageDictionaries;
+};
 
 function findPage(
   { cache, brand, siteNotices }: CachedPages,
@@ -73,7 +79,7 @@ function findPage(
 export function sendCachedPages(app: FastifyInstance, pages: CachedPages): void {
   app.addHook('onRequest', (request, reply, done) => {
     const cached = findPage(pages, request.raw);
-    if (cached?.headers && send(request, reply, cached.compressed, cached.headers)) reply.hijack();
+    if (cached?.headers && send(request, reply, cached.compressed, cached.headers, pages.dictionaries)) reply.hijack();
     else done();
   });
 }
@@ -83,15 +89,16 @@ function send(
   { raw }: FastifyReply,
   compressed: CompressedResponse,
   cachedHeaders: OutgoingHttpHeaders,
+  dictionaries: PageDictionaries,
 ): boolean {
   const requestId = { 'x-request-id': id };
   if (headers['if-none-match'] === compressed.etag) {
     raw.writeHead(304, { ...cachedHeaders, ...requestId }).end();
     return true;
   }
-  const encoding = encodingOf(headers);
-  const bytes = encoding === null ? undefined : compressed.encoded.get(encoding);
-  if (encoding === null || !(bytes instanceof Buffer)) return false;
+  const ready = readyFor(headers, compressed, dictionaries);
+  if (!ready?.encoding) return false;
+  const { encoding, bytes } = ready;
   const length = { 'content-encoding': encoding, 'content-length': bytes.length };
   raw.writeHead(200, { ...cachedHeaders, ...requestId, ...length }).end(bytes);
   return true;

@@ -2,10 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../contract/api/errors.ts';
 import { DAY_SECONDS } from '../../contract/text/days.ts';
 import { LOCALE_COOKIE, LOCALE_COOKIE_DAYS, type Locale } from '../../contract/text/locale.ts';
+import { VARY_BY_DICTIONARY } from '../http/compression-dictionaries.ts';
 import { type ErrorTexts, errorBody } from '../http/errors.ts';
 import { sendCompressed } from './compressed-response.ts';
 import { cacheTagsOf } from './dependencies.ts';
 import { headersOf, type RenderedPage } from './page-cache.ts';
+import type { PageDictionaries } from './page-dictionaries.ts';
 import { type PageRenderer, type RequestedPage, translatorsOf } from './page-rendering.ts';
 
 /** How long a cache in front may hold a public page. */
@@ -19,18 +21,21 @@ export type Sending = {
   variesByCookie: boolean;
   /** Whether a cache in front is told what changes. */
   hasCacheTags: boolean;
+  /** Used for pages that everybody gets: what a secret is compressed with would show in its length. */
+  dictionaries: PageDictionaries;
 };
 
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: RenderedPage,
-  { isShared, variesByCookie, hasCacheTags }: Sending,
+  { isShared, variesByCookie, hasCacheTags, dictionaries }: Sending,
 ) {
   const isCacheable = isShared && page.status === 200;
+  const varyByEncoding = isShared && dictionaries.address ? VARY_BY_DICTIONARY : 'accept-encoding';
   reply
     .status(page.status)
-    .header('vary', variesByCookie ? 'accept-encoding, accept-language, cookie' : 'accept-encoding')
+    .header('vary', `${varyByEncoding}${variesByCookie ? ', accept-language, cookie' : ''}`)
     .header('cache-control', isCacheable ? `public, max-age=0, s-maxage=${HELD_SECONDS}` : 'private, no-store')
     .header('etag', page.compressed.etag);
   if (isCacheable && hasCacheTags && page.dependsOn.size > 0) {
@@ -38,7 +43,7 @@ export function sendPage(
     reply.header('cache-tag', tags.join(',')).header('surrogate-key', tags.join(' '));
   }
   if (isCacheable) page.headers ??= headersOf(reply);
-  return sendCompressed(request, reply, page.compressed);
+  return sendCompressed(request, reply, page.compressed, isShared ? dictionaries : undefined);
 }
 
 /** Responds to any error with an HTML page; API clients get JSON elsewhere. */

@@ -42,6 +42,7 @@ const OTHER_HOST = /^(?!\/)|^\/[/\\]/;
 export function addPages(app: FastifyInstance, serving: PageServing): void {
   const renderer: PageRenderer = { ...serving, shell: createShell(serving) };
   const { pageCache, siteNotices, errorTexts, hasCacheTags } = serving;
+  const { dictionaries } = serving.frontend;
   const limitPages = app.createRateLimit();
   const limitReveals = app.createRateLimit({ max: revealContact.calls_per_minute ?? 0, timeWindow: '1 minute' });
 
@@ -113,7 +114,12 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
     const payload = await (cached ?? makeShared(key, () => renderPayload(renderer, page, url)));
     if (payload.status === 404) return sendMissing(request, reply, errorTexts);
     reply.type('application/json; charset=utf-8');
-    return sendPage(request, reply, payload, { isShared: true, variesByCookie: variesByCookie(page), hasCacheTags });
+    return sendPage(request, reply, payload, {
+      isShared: true,
+      variesByCookie: variesByCookie(page),
+      hasCacheTags,
+      dictionaries,
+    });
   }
 
   /** A page without a language in its address follows cookies, and who has closed a notice gets another page. */
@@ -123,7 +129,7 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
 
   function send(page: RequestedPage, reply: FastifyReply, rendered: RenderedPage, isShared: boolean) {
     reply.type('text/html; charset=utf-8').header('content-security-policy', renderer.shell.policy);
-    const variesBy = { isShared, variesByCookie: variesByCookie(page), hasCacheTags };
+    const variesBy = { isShared, variesByCookie: variesByCookie(page), hasCacheTags, dictionaries };
     return sendPage(page.request, reply, rendered, variesBy);
   }
 
@@ -149,6 +155,7 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
       isShared: false,
       variesByCookie: variesByCookie(page),
       hasCacheTags,
+      dictionaries,
     });
   }
 

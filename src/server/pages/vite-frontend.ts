@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { createServer, type Plugin } from 'vite';
 import { ENTRY_CLIENT, type Frontend, INTERFACE_FONT, type Pages } from './frontend.ts';
+import { NO_DICTIONARIES } from './page-dictionaries.ts';
 
 const ENTRY_SERVER = '/src/web/app/entry-server.tsx';
 const APP_STYLES = '/src/web/styles/app.css';
@@ -39,6 +40,7 @@ export async function viteFrontend(root: string): Promise<Frontend> {
     filesFolder: join(root, 'public'),
     outputsScript: join(import.meta.dirname, '..', 'files', 'vite-outputs.ts'),
     importMap: null,
+    dictionaries: NO_DICTIONARIES,
     uiFont: null,
     filesOf: () => ({
       entry: `/${ENTRY_CLIENT}`,

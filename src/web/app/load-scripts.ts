@@ -49,11 +49,13 @@ function loadScripts(page: Document, referralParameter: string, allFonts: string
     (target as Element | null)?.closest(
       'button:not(form[action] [type=submit]),input,select,textarea,label,summary,[data-press]',
     ) != null;
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  const savesData = connection?.saveData === true;
   const [navigation] = performance.getEntriesByType('navigation');
-  // A page that is shown again gets back what was appended to it and its position; a referral is stored.
+  // A page that is shown again has been used before; a referral is stored.
   const isNeeded =
     !element?.hasAttribute('data-for-reading') ||
-    (navigation && 'type' in navigation && navigation.type !== 'navigate') ||
+    (!savesData && navigation && 'type' in navigation && navigation.type !== 'navigate') ||
     new URLSearchParams(location.search).has(referralParameter) ||
     page.earlyTaps?.buttons.length !== 0 ||
     needsScripts(page.activeElement);
@@ -65,8 +67,7 @@ function loadScripts(page: Document, referralParameter: string, allFonts: string
     const loadIfNeeded = ({ target }: Event) => needsScripts(target) && load('high');
     page.addEventListener(event, loadIfNeeded, { capture: true, passive: true });
   }
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (connection?.saveData) return;
+  if (savesData) return;
   const loadWhenIdle = () => {
     // Safari has no idle callbacks.
     if ('requestIdleCallback' in window) requestIdleCallback(() => load('low'));
