@@ -6,6 +6,7 @@ const PROGRAMS = {
   haproxy: { flag: '-v', package: 'haproxy' },
   'systemd-analyze': { flag: '--version', package: 'systemd' },
   pg_receivewal: { flag: '--version', package: 'postgresql' },
+  pgbackrest: { flag: 'version', package: 'pgbackrest' },
   promtool: { flag: '--version', package: 'prometheus' },
   pgbouncer: { flag: '--version', package: 'pgbouncer' },
   openssl: { flag: 'version', package: 'openssl' },
