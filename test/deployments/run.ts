@@ -40,6 +40,8 @@ const { values: flags } = parseArgs({
 const USERS = 2400;
 /** Pages are rendered and remembered for the first time. */
 const WARM_MILLISECONDS = 30_000;
+/** What waited during a deployment is worked off. */
+const REST_MILLISECONDS = 15_000;
 const CALM_MILLISECONDS = 15_000;
 const COPY = 'papan_deployments';
 /** As ops/compose.yaml starts it. */
@@ -69,6 +71,7 @@ await runCommand(lifecycle, async () => {
   lifecycle.onStop(() => load.stop());
   await wait(WARM_MILLISECONDS);
   for (const [index, deployment] of deployments.entries()) {
+    await wait(REST_MILLISECONDS);
     processors.take();
     await wait(CALM_MILLISECONDS);
     locks.take();
