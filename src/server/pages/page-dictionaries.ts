@@ -9,7 +9,7 @@ import { type Dictionary, dictionaryOf } from '../http/compression-dictionaries.
  * one, gets the rest of a page: Zstandard with it as dictionary (RFC 9842). tools/page-dictionary.ts makes it.
  */
 export type PageDictionaries = {
-  /** The address of this build's, which each public page names; null: there is none. */
+  /** The address of this build's, which the headers of public pages name; null: there is none. */
   address: string | null;
   /** Those that browsers may have, by their hash. */
   known: ReadonlyMap<string, Dictionary>;

@@ -38,6 +38,9 @@ export function sendPage(
     .header('vary', `${varyByEncoding}${variesByCookie ? ', accept-language, cookie' : ''}`)
     .header('cache-control', isCacheable ? `public, max-age=0, s-maxage=${HELD_SECONDS}` : 'private, no-store')
     .header('etag', page.compressed.etag);
+  if (isCacheable && dictionaries.address) {
+    reply.header('link', `<${dictionaries.address}>; rel="compression-dictionary"`);
+  }
   if (isCacheable && hasCacheTags && page.dependsOn.size > 0) {
     const tags = cacheTagsOf(page.dependsOn);
     reply.header('cache-tag', tags.join(',')).header('surrogate-key', tags.join(' '));

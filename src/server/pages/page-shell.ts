@@ -33,7 +33,7 @@ export type Shell = {
 
 export function createShell({ frontend, services }: ShellParts): Shell {
   const { development } = frontend;
-  const { importMap, dictionaries } = frontend;
+  const { importMap } = frontend;
   const hashes = [...Object.values(frontend.pages.inlineScripts), ...(importMap ? [importMap] : [])].map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
@@ -95,9 +95,6 @@ export function createShell({ frontend, services }: ShellParts): Shell {
           : []),
         // Below what is to be painted, they do not hold it up.
         firstStylesOf ? stylesheets : '',
-        page.is_for_reading && dictionaries.address
-          ? `<link rel="compression-dictionary" href="${dictionaries.address}">`
-          : '',
         '</body></html>',
       ].join('');
     },

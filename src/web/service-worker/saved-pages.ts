@@ -65,14 +65,13 @@ export function localeOfHtml(html: string): Locale {
 }
 
 /**
- * A page for reading: without scripts, the data for them, what later pages are compressed with, tokens and the balance, and with a mark above it. Without
+ * A page for reading: without scripts, the data for them, tokens and the balance, and with a mark above it. Without
  * scripts it depends on no build, and nothing on it can look fresh.
  */
 export function copyOf(html: string, mark: string): string {
   return (
     html
       .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
-      .replace(/<link rel="compression-dictionary"[^>]*>/, '')
       .replace(/(<meta name="csrf-token" content=)"[^"]*"/, '$1""')
       .replace(/<a [^>]*\bdata-balance\b[^>]*>[\s\S]*?<\/a>/g, '')
       // What was typed into a copy would be lost.
