@@ -4,7 +4,7 @@ import { newMember, testDatabase } from '../support/test-app.ts';
 import { call, signInByCall } from './author.ts';
 import { type BuildProxy, startBuildProxy } from './build-proxy.ts';
 import { openWithWorker, savedCopy, waitUntilSaved } from './saved-pages.ts';
-import { expect, open, type Page, PHONE, press, test, translator, useOf } from './visitor.ts';
+import { expect, follow, open, type Page, PHONE, press, test, translator, useOf } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });
 const t = translator('id');
@@ -123,7 +123,7 @@ test.describe('the service worker', () => {
     await expect(mark(page)).toBeHidden();
   });
 
-  test('pictures that a page has loaded are saved without another request', async ({ page }) => {
+  test('what a page has loaded is saved without another request', async ({ page, context }) => {
     await openWithWorker(page, `${proxy.url}/`);
     const [first = ''] = await page.evaluate(() => {
       const loaded = [...document.images].filter(({ naturalWidth }) => naturalWidth > 0);
@@ -132,6 +132,19 @@ test.describe('the service worker', () => {
     await expect.poll(() => savedCopy(page, first)).not.toBe('');
     const pictures = proxy.requested.filter((path) => path.startsWith('/_img/'));
     expect(pictures).toEqual([...new Set(pictures)]);
+
+    // Nor is a page that is left after two minutes.
+    await waitUntilSaved(page, '/');
+    const [scope] = context.serviceWorkers();
+    await scope?.evaluate(() => {
+      const later = Date.now() + 120_000;
+      Date.now = () => later;
+    });
+    const documents = () => proxy.requested.filter((path) => path === '/');
+    const before = documents();
+    await follow(page, '/mobil');
+    await waitUntilSaved(page, '/mobil');
+    expect(documents()).toEqual(before);
   });
 
   test('a slow connection shows the page itself, and after four seconds the saved one, which says so', async ({

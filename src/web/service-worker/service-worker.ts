@@ -51,8 +51,8 @@ const MAX_FILE_BYTES = 300_000;
 const MAX_PICTURES = 40;
 /** A slower connection shows the saved page, if there is one. */
 const WAIT_SECONDS = 4;
-/** A saved page is not made again so soon, unless it is one of the person's own. */
-const FRESH_MILLISECONDS = 60_000;
+/** A saved page is not requested again so soon, unless it is one of the person's own: pages of the board have 30 KB. */
+const FRESH_MILLISECONDS = 600_000;
 const MAX_LISTED = 12;
 
 const SAVED_AT = 'x-saved-at';
