@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, minify, type Plugin } from 'vite';
 import { ENTRY_SCRIPT } from './src/server/pages/frontend.ts';
 
 /**
@@ -44,6 +44,25 @@ function lateStyles(): Plugin {
   };
 }
 
+/** The functions that are part of each page as text. */
+const INLINE_SCRIPTS = {
+  name: 'inline-scripts',
+  test: /src\/web\/(app\/(early-taps|inline-scripts|load-scripts)|browser\/theme|card\/masonry(-script)?)\.ts$/,
+};
+
+/** They are a file of their own on the server, the only one that is minified: errors name the functions of all others. */
+function minifiedInlineScripts(): Plugin {
+  return {
+    name: 'minified-inline-scripts',
+    async generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk' || file.name !== INLINE_SCRIPTS.name) continue;
+        file.code = (await minify(file.fileName, file.code, { module: true })).code;
+      }
+    },
+  };
+}
+
 /** The same for server and browser, because what the server renders names pictures of the browser's build. */
 const ASSET_NAMES = 'assets/[hash:6][extname]';
 /** As other scripts import it; tools/build.ts names the file by its content. */
@@ -52,7 +71,11 @@ const ENTRY = `assets/${ENTRY_SCRIPT}`;
 // Builds of the same pages: `vite build` for the browser, `vite build --ssr` for the server and for the process that renders
 // pictures and documents (tools/build.ts runs them).
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), ...(command === 'build' && !isSsrBuild ? [withoutJsonSchema(), lateStyles()] : [])],
+  plugins: [
+    react(),
+    tailwindcss(),
+    ...(command === 'build' ? (isSsrBuild ? [minifiedInlineScripts()] : [withoutJsonSchema(), lateStyles()]) : []),
+  ],
   // Readable and the same in every build, because cached pages and the browser's build must use the same names.
   css: {
     modules: { generateScopedName: (name, file) => `${basename(file).replace(/\.module\.css.*$/, '')}_${name}` },
@@ -70,6 +93,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           output: {
             paths: (id: string) => id.replace(/^.*\/contract\//, '../../src/contract/'),
             assetFileNames: ASSET_NAMES,
+            codeSplitting: { groups: [INLINE_SCRIPTS] },
           },
         },
       }
