@@ -1,9 +1,11 @@
 import type { createBrowserRouter, LoaderFunctionArgs } from 'react-router';
 import { MEASURED_OF_LOADS } from '../../contract/page-timings/rules.ts';
 import type { Session } from '../session/session.ts';
+import { loadAllFonts } from './all-fonts.ts';
 import { moveArtworks } from './artwork-motion.ts';
 import { fetchAds } from './fetch-ads.ts';
 import { preloadPages } from './preload-pages.ts';
+import { quietNetwork } from './quiet-network.ts';
 import { reportPages } from './report-pages.ts';
 import type { RootData } from './root-data.ts';
 import type { PageHandle } from './routes.tsx';
@@ -33,8 +35,12 @@ export function afterStart(page: {
   addEventListener('pageshow', async ({ persisted }) => {
     if (persisted && (await getViewer().catch(() => null)) === null) refresh().catch(() => undefined);
   });
-  preloadPages({ ...page, getViewer });
-  fetchAds(page);
+  const quiet = quietNetwork();
+  // New cards are not marked when they come into view.
+  page.router.subscribe(loadAllFonts);
+  void quiet.then(loadAllFonts);
+  preloadPages({ ...page, getViewer, quiet });
+  fetchAds({ ...page, quiet });
   moveArtworks(page.router);
   if (page.hasServiceWorker) reportPages(page.router);
 }

@@ -18,10 +18,13 @@ export function fetchAds({
   router,
   basename,
   contextOf,
+  quiet,
 }: {
   router: ReturnType<typeof createBrowserRouter>;
   basename: string;
   contextOf: () => LoaderFunctionArgs['context'];
+  /** When what the visitor waits for is there. */
+  quiet: Promise<void>;
 }): void {
   noteShown(router.state);
   setReadData(readData);
@@ -72,7 +75,7 @@ export function fetchAds({
     waiting = [];
     if (navigation.state === 'idle') fetchAtRest();
   });
-  fetchAtRest();
+  void quiet.then(fetchAtRest);
 }
 
 function isInView(card: Element): boolean {

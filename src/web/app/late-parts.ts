@@ -18,9 +18,14 @@ export function latePart<Props>(
   namespaces: readonly string[] = [],
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
-    const [component] = await Promise.all([load(), loadNamespaces(namespaces)]).catch(reloadAfterFailedLoad);
+    const [, component] = await loadBoth(load, namespaces).catch(reloadAfterFailedLoad);
     return { default: component };
   });
+}
+
+/** The texts first: what leads to their files would otherwise come after all files of the code. */
+function loadBoth<Props>(load: Load<Props>, namespaces: readonly string[]) {
+  return Promise.all([loadNamespaces(namespaces), load()]);
 }
 
 /**
@@ -35,8 +40,8 @@ export function useLatePart<Props>(
   return [
     Loaded,
     () =>
-      void Promise.all([load(), loadNamespaces(namespaces)]).then(
-        ([component]) => setLoaded(() => component),
+      void loadBoth(load, namespaces).then(
+        ([, component]) => setLoaded(() => component),
         onFailure ?? (() => undefined),
       ),
   ];

@@ -8,9 +8,6 @@ export type ScriptsToLoad = {
   'data-for-reading'?: '';
 };
 
-/** Class of the root element when ads outside of the view may load their fonts. */
-const ALL_FONTS = 'all-fonts';
-
 /** Marks the ads that have been in view, so that they load their fonts. Inlined as text. */
 function markAdsInView(page: Document): void {
   const observer = new IntersectionObserver((entries) => {
@@ -26,9 +23,9 @@ function markAdsInView(page: Document): void {
 /**
  * Loads the scripts of a page: at once, or for a page that most visitors only read, when it is loaded and idle, and earlier
  * when the visitor presses or reaches something that needs them. With Save-Data only then. It is inlined in the page as
- * text, so it uses only its arguments. Once the scripts run, ads outside of the view load their fonts.
+ * text, so it uses only its arguments.
  */
-function loadScripts(page: Document, referralParameter: string, allFonts: string): void {
+function loadScripts(page: Document, referralParameter: string): void {
   const element = page.currentScript?.previousElementSibling;
   const [entry = '', ...others] = element?.getAttribute('data-scripts')?.split(' ') ?? [];
   let isLoading = false;
@@ -38,10 +35,9 @@ function loadScripts(page: Document, referralParameter: string, allFonts: string
     for (const href of others) {
       page.head.append(Object.assign(page.createElement('link'), { rel: 'modulepreload', href, fetchPriority }));
     }
-    const onload = () => page.documentElement.classList.add(allFonts);
     const onerror = () => page.earlyTaps?.fail();
     page.head.append(
-      Object.assign(page.createElement('script'), { type: 'module', src: entry, fetchPriority, onload, onerror }),
+      Object.assign(page.createElement('script'), { type: 'module', src: entry, fetchPriority, onerror }),
     );
   };
   // A form with a URL is sent without them.
@@ -78,4 +74,4 @@ function loadScripts(page: Document, referralParameter: string, allFonts: string
   addEventListener(prerendering ? 'prerenderingchange' : 'load', loadWhenIdle, true);
 }
 
-export const LOAD_SCRIPTS = `(${markAdsInView.toString()})(document);(${loadScripts.toString()})(document,${JSON.stringify(REFERRAL_PARAMETER)},${JSON.stringify(ALL_FONTS)})`;
+export const LOAD_SCRIPTS = `(${markAdsInView.toString()})(document);(${loadScripts.toString()})(document,${JSON.stringify(REFERRAL_PARAMETER)})`;

@@ -9,7 +9,7 @@ import { addFurtherRoutes, needsFurtherRoutes, type PageHandle, routes } from '.
 const PAGES_OF_MEMBERS = [links.myAds(), links.profile(), links.wallet(), links.favourites(), links.notifications()];
 
 /**
- * Loads the code and texts of pages before they are opened: the page of an ad as soon as the browser is idle, because that is
+ * Loads the code and texts of pages before they are opened: the page of an ad as soon as the network is quiet, because that is
  * where most visitors of a board go, for a member those of the tabs and the wallet too, and the page of every other link
  * when it is pressed, pointed at or focused. With Save-Data only a pressed link counts. What cannot be loaded now is
  * loaded when the page is opened.
@@ -19,11 +19,14 @@ export function preloadPages({
   basename,
   root,
   getViewer,
+  quiet,
 }: {
   router: ReturnType<typeof createBrowserRouter>;
   basename: string;
   root: RootData | undefined;
   getViewer: () => Promise<Viewer | null>;
+  /** When what the visitor waits for is there. */
+  quiet: Promise<void>;
 }): void {
   const preloadPage = async (pathname: string) => {
     const find = () => matchRoutes(routes, { pathname }, basename) ?? [];
@@ -63,7 +66,7 @@ export function preloadPages({
   const ad = document.querySelector<HTMLAnchorElement>('a.pin-link');
   if (savesData) return;
   const preloadWhenIdle = async () => {
-    await idle();
+    await quiet;
     if (ad) preload(ad);
     await preloadForMember();
   };

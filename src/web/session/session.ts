@@ -61,6 +61,9 @@ export type SessionOptions = {
   onDeclined?: () => void;
 };
 
+/** On a slow line, asking again before the dialog opens would make it half a second later. */
+const FRESH_MILLISECONDS = 2000;
+
 /** Calls after which the user is a guest. */
 const SESSION_ENDS: readonly Address[] = ['GET /user/signout', 'POST /user/data/deletion'];
 
@@ -78,6 +81,7 @@ export function createSession(options: SessionOptions): Session {
   let signingIn: Promise<boolean> | null = null;
   let confirming: Promise<boolean> | null = null;
   let isDeclined = false;
+  let loadedAt = 0;
   // The user is ending the session: calls that fail meanwhile must not ask for a sign-in.
   let isEnding = false;
 
@@ -90,6 +94,7 @@ export function createSession(options: SessionOptions): Session {
       return new Promise<never>(() => undefined);
     }
     setCsrfToken(csrf_token);
+    loadedAt = Date.now();
     if (user) isDeclined = false;
     state.set({ viewer: user ?? viewer, is_known: true, hasEnded: viewer !== null && user === null });
     return user;
@@ -120,7 +125,8 @@ export function createSession(options: SessionOptions): Session {
 
   async function openPrompt(intent: Intent | null): Promise<boolean> {
     // Another tab may have signed in meanwhile.
-    if (await refresh()) return true;
+    const isFresh = state.get().viewer === null && Date.now() - loadedAt < FRESH_MILLISECONDS;
+    if (!isFresh && (await refresh())) return true;
     const { viewer } = state.get();
     const outcome = await show({ kind: 'sign_in', intent: viewer ? null : intent, email: viewer?.email ?? null });
     if (outcome !== 'done') isDeclined = true;
