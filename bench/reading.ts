@@ -87,6 +87,7 @@ async function read(browser: Browser, site: string, ads: number, savesData: bool
   await page.addInitScript(watchShown);
   const result: Read = { ahead: [], others: [], back: [], interactions: [], bytesOfBoard: 0, bytesOfAds: 0 };
   const opened: string[] = [];
+  /** What was requested before a tap: what is older than ten seconds is requested again after it. */
   let requested = '';
   page.on('request', (request) => {
     if (/\/(product|content)\/detail\//.test(request.url())) requested += ` ${request.url()}`;
@@ -103,13 +104,13 @@ async function read(browser: Browser, site: string, ads: number, savesData: bool
         sessionStorage.setItem('place', String(scrollY));
         sessionStorage.setItem('wanted', 'ad');
       });
-      requested = '';
+      const id = card.path.slice(-UUID_LENGTH);
+      const isAhead = requested.includes(id);
       await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [card] });
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
       const at = await seen(page);
       const duration = at - (await page.evaluate(() => Number(sessionStorage.getItem('tapped'))));
-      const id = card.path.slice(-UUID_LENGTH);
-      (requested.includes(id) ? result.others : result.ahead).push(duration);
+      (isAhead ? result.ahead : result.others).push(duration);
       await page.waitForTimeout(LOOK_MILLISECONDS);
       const left = await page.evaluate(() => {
         sessionStorage.removeItem('seen');
