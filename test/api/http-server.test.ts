@@ -465,9 +465,20 @@ describe('rate limits', () => {
   it('apply to all endpoints together', async () => {
     const headers = { 'x-forwarded-for': newAddress() };
     const responses = await Promise.all(
-      Array.from({ length: 605 }, () => limited.call(null, listCategories, {}, { headers })),
+      Array.from({ length: 605 }, (_, index) =>
+        index % 2 === 0 ? limited.call(null, searchProducts, {}, { headers }) : limited.raw('/nowhere', { headers }),
+      ),
     );
     expect(statusesOf(responses).filter((status) => status === 429)).toHaveLength(5);
+  });
+
+  it('are higher for reads that everybody gets alike, which are counted by themselves', async () => {
+    const headers = { 'x-forwarded-for': newAddress() };
+    const read = () => limited.call(null, listCategories, {}, { headers });
+    const responses = await Promise.all(Array.from({ length: 605 }, read));
+    expect(new Set(statusesOf(responses))).toEqual(new Set([200]));
+    expect(responses.at(-1)?.headers.get('x-ratelimit-limit')).toBe('6000');
+    expect((await limited.call(null, searchProducts, {}, { headers })).status).toBe(200);
   });
 
   it('apply to unknown paths too', async () => {

@@ -58,6 +58,11 @@ const REQUEST_MILLISECONDS = 120_000;
 const CALLS_PER_MINUTE = 600;
 /** Rate limit of files: a page loads fifty files, and the customers of a mobile network share one address. */
 const FILES_PER_MINUTE = 12_000;
+/**
+ * Rate limit of reads that everybody gets alike: the ads in view are fetched ahead with two of them each, for all customers of a
+ * mobile network who share its address.
+ */
+const SHARED_READS_PER_MINUTE = 6_000;
 /** `Retry-After` of 503 responses. */
 const RETRY_SECONDS = 5;
 
@@ -90,6 +95,10 @@ declare module 'fastify' {
     /** The token came from a cookie, which the browser sends automatically. */
     byCookie: boolean;
     locale: Locale;
+  }
+  interface FastifyContextConfig {
+    /** A read of the contract that is the same for all users. */
+    isSharedRead?: boolean;
   }
   interface FastifyInstance {
     /** Sets `actor` and `byCookie`, on routes that need the user. */
@@ -144,7 +153,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await app.register(cookie);
   await app.register(rateLimit, {
     global: options.rate_limits,
-    max: (request) => (isFile(request) ? FILES_PER_MINUTE : CALLS_PER_MINUTE),
+    max: (request) =>
+      isFile(request) ? FILES_PER_MINUTE : isSharedRead(request) ? SHARED_READS_PER_MINUTE : CALLS_PER_MINUTE,
     timeWindow: '1 minute',
     // Addresses are stored nowhere as they are.
     keyGenerator: (request) => options.services.tokens.pseudonymize(`limit ${limitedCaller(request)}`),
@@ -188,11 +198,16 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
 function limitedCaller(request: FastifyRequest): string {
   const network = networkOf(callerAddress(request));
-  return isFile(request) ? `files ${network}` : (request.actor?.user_id ?? network);
+  if (isFile(request)) return `files ${network}`;
+  return isSharedRead(request) ? `reads ${network}` : (request.actor?.user_id ?? network);
 }
 
 function isFile({ url }: FastifyRequest): boolean {
   return url.startsWith('/assets/') || url.startsWith('/_img/');
+}
+
+function isSharedRead({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.isSharedRead ?? false;
 }
 
 function isPageRequest({ headers }: FastifyRequest): boolean {
@@ -212,9 +227,12 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: HttpServerO
     method: endpoint.method,
     url: `${API_BASE}${endpoint.path}`,
     bodyLimit: BODY_BYTES,
-    ...(endpoint.calls_per_minute === null || !options.rate_limits
-      ? {}
-      : { config: { rateLimit: { max: endpoint.calls_per_minute, timeWindow: '1 minute' } } }),
+    config: {
+      isSharedRead: endpoint.shared && endpoint.method === 'GET',
+      ...(endpoint.calls_per_minute === null || !options.rate_limits
+        ? {}
+        : { rateLimit: { max: endpoint.calls_per_minute, timeWindow: '1 minute' } }),
+    },
     ...(endpoint.shared ? {} : { onRequest: (request: FastifyRequest) => app.identify(request) }),
     preHandler: async (request) => {
       requireCsrfToken(request, endpoint, options.services.tokens);
