@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # Copies the write-ahead log as it is written and the whole database every day, so that at most seconds are lost. Papan itself
-# copies its files. Runs until it is stopped. PGHOST, PGUSER and PGPASSWORD name the server, whose role may replicate.
+# copies its files. After each copy, a restore is tried. Runs until it is stopped. PGHOST, PGUSER and PGPASSWORD name the server,
+# whose role may replicate.
 set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
 backup=${BACKUP_DIR:-/backup}
 kept_days=${KEPT_DAYS:-7}
 
@@ -48,6 +50,9 @@ copy_database() {
   local oldest
   oldest=$(find "$backup/base" -mindepth 1 -maxdepth 1 -type d | sort | head -n 1)
   find "$backup/wal" -type f ! -newer "$oldest/begun" -delete
+  # What is copied goes on if it cannot be restored.
+  bash "$here/drill.sh" &
+  wait $! || echo 'The trial of a restore failed.' >&2
 }
 
 while true; do

@@ -263,6 +263,9 @@ describe('backups', () => {
     await run(database.url, "select pg_create_physical_replication_slot('papan_backup')");
     try {
       expect(await archive()).toMatchObject([{ result: 'bad', remedy: expect.stringContaining('backup') }]);
+      expect(of(await examine(setup()), 'restore_drill')).toMatchObject([
+        { result: 'warning', remedy: expect.stringContaining('compose logs backup') },
+      ]);
     } finally {
       await run(database.url, "select pg_drop_replication_slot('papan_backup')");
     }

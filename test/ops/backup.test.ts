@@ -1,7 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { migrate } from '../../src/base/migrations.ts';
 import { root } from '../../src/main.ts';
 import { freePort } from '../../tools/require-port.ts';
 import {
@@ -79,6 +80,38 @@ it('goes on after a restore to an earlier time, and after the server deleted wha
   expect(await factsOf(restore(backup, 'all'), port)).toEqual(all);
 });
 
+it('tries a restore after each copy, and stores how it went', async () => {
+  const backup = join(folder, 'tried-backup');
+  const port = await freePort();
+  await newServer('tried', port);
+  await ask(port, 'create database papan');
+  const url = `postgres://papan@127.0.0.1:${port}/papan`;
+  await migrate(url, join(root, 'db', 'migrations'));
+  const copying = startBackup(backup, port);
+  await copied(backup);
+  const results = async () => {
+    const rows = await ask(port, "select error from backup_runs where kind = 'drill' order by id desc", 'papan');
+    return rows.map(({ error }) => error);
+  };
+  await until(async () => (await results()).length === 1);
+  expect(await results()).toEqual([null]);
+  // A wallet of nobody, with coins from nowhere.
+  await ask(
+    port,
+    `set session_replication_role = replica;
+    insert into ledger_accounts (id, kind, user_id, balance) select gen_random_uuid(), 'wallet', gen_random_uuid(), 5`,
+    'papan',
+  );
+  await saved(port);
+  tryRestore(backup, port);
+  expect((await results())[0]).toBe('1 wallets do not have the coins that their transfers say.');
+  await end(copying, 'SIGTERM');
+  for (const name of readdirSync(join(backup, 'wal'))) rmSync(join(backup, 'wal', name));
+  expect(() => tryRestore(backup, port)).toThrow('drill.sh');
+  expect((await results())[0]).toContain('could not be restored');
+  expect(readdirSync(backup)).not.toContain('drill');
+});
+
 /** Starts a new server with an empty table. */
 async function newServer(name: string, port: number): Promise<ChildProcess> {
   const database = makeFolder(name);
@@ -89,13 +122,21 @@ async function newServer(name: string, port: number): Promise<ChildProcess> {
 }
 
 function startBackup(backup: string, port: number): ChildProcess {
-  const env = { PGHOST: '127.0.0.1', PGPORT: `${port}`, PGUSER: 'papan', BACKUP_DIR: backup };
-  return own(
-    spawn('bash', [join(SCRIPTS, 'backup.sh')], {
-      env: { ...process.env, ...env, PATH: `${BINARIES}:${process.env.PATH}` },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    }),
-  );
+  const env = environment(backup, port);
+  return own(spawn('bash', [join(SCRIPTS, 'backup.sh')], { env, stdio: ['ignore', 'inherit', 'inherit'] }));
+}
+
+const environment = (backup: string, port: number) => ({
+  ...process.env,
+  PGHOST: '127.0.0.1',
+  PGPORT: `${port}`,
+  PGUSER: 'papan',
+  BACKUP_DIR: backup,
+  PATH: `${BINARIES}:${process.env.PATH}`,
+});
+
+function tryRestore(backup: string, port: number): void {
+  execFileSync('bash', [join(SCRIPTS, 'drill.sh')], { env: environment(backup, port), stdio: 'ignore' });
 }
 
 /** Waits for a complete copy of the database. */

@@ -71,7 +71,7 @@ export async function createFacts(port: number): Promise<void> {
 export async function factsIn(port: number): Promise<string[]> {
   await until(() => isWritable(port));
   const rows = await ask(port, 'select fact from facts order by created_at');
-  return rows.map(({ fact = '' }) => fact);
+  return rows.map(({ fact }) => fact ?? '');
 }
 
 export const isWritable = async (port: number) =>
@@ -82,8 +82,12 @@ export async function now(port: number): Promise<string> {
   return row?.time ?? '';
 }
 
-export async function ask(port: number, statement: string): Promise<Record<string, string>[]> {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'papan', database: 'postgres' });
+export async function ask(
+  port: number,
+  statement: string,
+  database = 'postgres',
+): Promise<Record<string, string | null>[]> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'papan', database });
   client.on('error', () => undefined);
   try {
     await client.connect();

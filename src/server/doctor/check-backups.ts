@@ -12,24 +12,24 @@ const LATE_HOURS = 26;
 export async function checkBackups(read: Read, { config, secrets, now }: Setup): Promise<Finding[]> {
   const { warning } = findingsOf('backup');
   const isExternal = config.database_url !== null;
-  const copies = isExternal ? await copyFindings(read) : [];
+  const { backup, drill } = await lastRuns(read);
+  const copies = isExternal ? await copyFindings(read, drill, now) : [];
   // Other programs back up the database and the buckets.
   if (isExternal && secrets.s3 !== null) return copies;
   if (config.backup_folder === null) {
     return [warning(isExternal ? 'no_files' : 'nothing', 'set_folder'), ...copies];
   }
-  const { backup, drill } = await lastRuns(read);
   const findings = [await backupFinding(backup, config.backup_folder, config.data_dir, now), ...copies];
   if (isExternal) return findings;
-  return [...findings, drillFinding(drill, now), await archiveFinding(read)];
+  return [...findings, drillFinding(drill, now, 'run'), await archiveFinding(read)];
 }
 
-/** Whether the service of ops/compose.yaml copies the database; no finding where another program does. */
-async function copyFindings(read: Read): Promise<Finding[]> {
+/** Whether the service of ops/compose.yaml copies the database and can restore it; no finding where another program does. */
+async function copyFindings(read: Read, drill: BackupRun | null, now: Date): Promise<Finding[]> {
   const { good, bad } = findingsOf('archive');
   const isCopied = await isLogCopied(read);
   if (isCopied === null) return [];
-  return [isCopied ? good('copied') : bad('not_copied', 'start_copying')];
+  return [isCopied ? good('copied') : bad('not_copied', 'start_copying'), drillFinding(drill, now, 'read_backup_log')];
 }
 
 async function backupFinding(run: BackupRun | null, folder: string, dataDir: string, now: Date): Promise<Finding> {
@@ -45,12 +45,12 @@ async function backupFinding(run: BackupRun | null, folder: string, dataDir: str
   return good('made', { hours });
 }
 
-function drillFinding(run: BackupRun | null, now: Date): Finding {
+function drillFinding(run: BackupRun | null, now: Date, remedy: 'run' | 'read_backup_log'): Finding {
   const { good, warning, bad } = findingsOf('restore_drill');
-  if (run === null) return warning('none', 'run');
-  if (run.error !== null) return bad('failed', 'run', { reason: run.error });
+  if (run === null) return warning('none', remedy);
+  if (run.error !== null) return bad('failed', remedy, { reason: run.error });
   const hours = hoursSince(run, now);
-  if (isLate(run, now)) return warning('late', 'run', { hours });
+  if (isLate(run, now)) return warning('late', remedy, { hours });
   return good('done', { seconds: run.seconds, hours });
 }
 
