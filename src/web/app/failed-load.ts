@@ -1,5 +1,6 @@
 const STORAGE_KEY = 'reloaded_at';
-const GUARD_MILLISECONDS = 10_000;
+/** Longer than a page takes on a slow line, which would otherwise reload endlessly if a file stays missing. */
+const GUARD_MILLISECONDS = 60_000;
 
 // The server loads nothing over a network; the browser's entry sets this.
 let reload: (() => void) | null = null;
@@ -22,7 +23,7 @@ export function leaveFor(address: string): void {
 
 /**
  * Handles a script that a page or an action needs and that failed to load, perhaps because a newer build has replaced
- * it: reloads the page, at most once in ten seconds. Without a connection that would lose the current page, so the
+ * it: reloads the page, at most once in a minute. Without a connection that would lose the current page, so the
  * error is thrown instead.
  */
 export function reloadAfterFailedLoad(error: unknown): Promise<never> {
