@@ -169,6 +169,8 @@ test.describe('the console of an administrator', () => {
     const names = shown.map((name) => new RegExp(`^${t(`admin:pages.${name}`)}`));
     await expect(pages).toHaveText(names);
     expect((await page.request.get('/admin/audit', { maxRedirects: 0 })).status()).toBe(404);
+    // The open console would notice the end of its session.
+    await page.goto('about:blank');
     await page.context().clearCookies();
     expect((await page.request.get('/admin', { maxRedirects: 0 })).status()).toBe(302);
     const { email } = await newMember(database);

@@ -36,9 +36,9 @@ export function afterStart(page: {
     if (persisted && (await getViewer().catch(() => null)) === null) refresh().catch(() => undefined);
   });
   const quiet = quietNetwork();
-  // New cards are not marked when they come into view.
+  // New cards are not marked when they come into view. A page that is worked with may render some at any time.
   page.router.subscribe(loadAllFonts);
-  void quiet.then(loadAllFonts);
+  void (document.querySelector('[data-for-reading]') ? quiet : Promise.resolve()).then(loadAllFonts);
   preloadPages({ ...page, getViewer, quiet });
   fetchAds({ ...page, quiet });
   moveArtworks(page.router);
