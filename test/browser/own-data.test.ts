@@ -83,6 +83,34 @@ for (const screen of dealt('own data')) {
       await check(page);
     });
 
+    test('an archive that is ready before the page knows that it is prepared is shown as ready', {
+      tag: '@complete',
+    }, async ({ page }) => {
+      const { email } = await newMember(database);
+      await signInByCall(page, email);
+      await open(page, `${prefix}/profile/data`);
+      // What the list was right after the start comes after the notice that the archive is ready.
+      const isReady = async () => {
+        const { exports } = await (await page.request.get('/api/user/data')).json();
+        return exports.length === 1 && exports[0].expires_at !== null;
+      };
+      let isFirst = true;
+      await page.route('**/api/user/data', async (route) => {
+        const response = await route.fetch();
+        if (isFirst) {
+          isFirst = false;
+          await expect.poll(isReady).toBe(true);
+          await page.waitForTimeout(1000);
+        }
+        await route.fulfill({ response });
+      });
+      await press(page.getByRole('button', { name: t('own-data:export.start') }));
+      const archive = page.getByRole('list', { name: t('own-data:export.list') }).getByRole('listitem');
+      await expect(archive).toContainText(t('own-data:export.ready'));
+      // The first answer is not awaited any more.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
+
     test('an account is paused after a dialog, a banner leads back, and it becomes active again', async ({ page }) => {
       const { email } = await newMember(database);
       await signInByCall(page, email);

@@ -70,10 +70,10 @@ describe('a top-up', () => {
     const tables = ['payments', 'payment_webhooks', 'payment_findings', 'outbox_events', 'idempotent_calls'];
     for (const table of tables) {
       const { rows } = await database.pool.query(`select t::text as row from ${table} t`);
-      for (const { row } of rows) expect(row).not.toContain('7777');
+      for (const { row } of rows) expect(row).not.toMatch(/7777 ?1234/);
     }
     const { rows: jobs } = await database.pool.query('select payload::text as row from graphile_worker._private_jobs');
-    for (const { row } of jobs) expect(row).not.toContain('7777');
+    for (const { row } of jobs) expect(row).not.toMatch(/7777 ?1234/);
   });
 
   test('by OVO can be continued until its request expires, although it has no URL', async () => {

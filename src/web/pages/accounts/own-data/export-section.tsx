@@ -1,5 +1,5 @@
 import { Download, FileArchive } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import type { DataExport } from '../../../../contract/own-data/endpoints.ts';
@@ -23,15 +23,19 @@ type ExportSectionProps = { exports: readonly DataExport[]; nextAt: string | nul
 export function ExportSection({ exports, nextAt }: ExportSectionProps) {
   const { t } = useTranslation('own-data');
   const locale = useLocale();
+  const isAwaited = useRef(false);
   const { isPending, start } = useStartExport();
   const { revalidate } = useRevalidator();
   const { viewer } = useViewer();
   const download = useDownload();
   const [requestedId, setRequestedId] = useState<string | null>(null);
   const isPreparing = exports.some(({ expires_at }) => expires_at === null);
-  // The archive is ready, perhaps. Without one, a notice may be of the account's deletion, which ends the session: loading again
-  // would ask for a sign-in.
-  useEvent('notification', () => void (isPreparing && revalidate()));
+  useEffect(() => {
+    if (isPreparing) isAwaited.current = false;
+  }, [isPreparing]);
+  // The archive is ready, perhaps before the list says that it is prepared. Without one, a notice may be of the account's deletion,
+  // which ends the session: loading again would ask for a sign-in.
+  useEvent('notification', () => void ((isPreparing || isAwaited.current) && revalidate()));
   const limit = nextAt && t('export.next', { count: OWN_DATA.exports_a_day, time: formatDateTime(nextAt, locale) });
   const press = (id: string) =>
     viewer?.has_password ? setRequestedId(id) : void download({ id }).catch(ignoreFailure);
@@ -46,7 +50,10 @@ export function ExportSection({ exports, nextAt }: ExportSectionProps) {
         className="mt-4"
         loading={isPending}
         disabledReason={isPreparing ? t('export.wait') : limit}
-        onClick={() => void start()}
+        onClick={() => {
+          isAwaited.current = true;
+          void start();
+        }}
       >
         <FileArchive />
         {t('export.start')}
