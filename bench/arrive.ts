@@ -1,6 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS, findChromium } from '../tools/chromium.ts';
 import type { Lifecycle } from '../tools/lifecycle.ts';
+import { filmPage } from './film.ts';
 import { describeMachine } from './machine.ts';
 import { benchReading } from './reading.ts';
 import { describeLine, percentile, recordBytes, SLOW_LINE, slowPage } from './slow-phone.ts';
@@ -10,7 +11,11 @@ import { siteToMeasure } from './test-server.ts';
 type Tapped = { name: string; target: string; answer: string };
 type Arrival = { name: string; path: string; tapped: readonly Tapped[] };
 
-const HEART: Tapped = { name: 'heart', target: '.masonry button[data-favourite]', answer: '[role="dialog"]' };
+const HEART: Tapped = {
+  name: 'heart',
+  target: '.masonry button[data-favourite]',
+  answer: '[role="dialog"], main input[type="password"]',
+};
 const SEARCH: Tapped = { name: 'search', target: 'search [type="submit"]', answer: 'main a[data-press]' };
 const FILTER: Tapped = { name: 'filter', target: 'a[data-press]', answer: '#filters, [role="dialog"]' };
 const CONTACT: Tapped = {
@@ -124,6 +129,15 @@ async function tap(browser: Browser, site: string, path: string, { target, answe
   return { tapped, pressed, seen, longest };
 }
 
+/** Films what a visitor of a page sees until it is loaded. */
+async function film(browser: Browser, site: string, path: string, folder: string, name: string): Promise<void> {
+  const { page } = await slowPage(browser, site, { line: SLOW_LINE });
+  const end = await filmPage(page, folder, name);
+  await page.goto(path, { waitUntil: 'load', timeout: 120_000 });
+  await end();
+  await page.context().close();
+}
+
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2).padStart(6);
 const kilobytes = (bytes: number) => (bytes / 1024).toFixed(0).padStart(6);
 
@@ -161,14 +175,15 @@ async function arrivals(site: string): Promise<Arrival[]> {
   ];
 }
 
-type Options = { rounds: number; ads: number; site?: string; before?: string; only?: string };
+type Options = { rounds: number; ads: number; site?: string; before?: string; only?: string; film?: string };
 
 /**
  * How soon a guest with an empty cache sees a page on a slow phone, what had to arrive for it, and when a tap is answered; then
  * how soon ads are seen that are opened one after another. With `before`, a server of an older build is measured in the same run.
+ * With `film`, each arrival is filmed into that folder.
  */
 export async function benchArrive(
-  { rounds, ads, site: given, before, only }: Options,
+  { rounds, ads, site: given, before, only, film: folder }: Options,
   lifecycle: Lifecycle,
 ): Promise<void> {
   console.log(describeMachine());
@@ -202,6 +217,7 @@ export async function benchArrive(
             `answer seen at ${seconds(seen)}; longest interaction ${longest.toFixed(0)} ms`,
         );
       }
+      if (folder) await film(browser, url, path, folder, `${name}-${build}`);
     }
   }
   if (only === undefined || only === 'reading') await benchReading(browser, sites, ads);

@@ -53,6 +53,7 @@ benchmark(
     site(),
     new Option('--before <url>', 'a running server of an older build, measured in the same run'),
     new Option('--only <page>', 'home, ad, search, sign-in or reading'),
+    new Option('--film <folder>', 'film each page into this folder, with a sheet of its pictures; needs ffmpeg'),
   ],
 ).action(async (options) => (await import('../bench/arrive.ts')).benchArrive(options, lifecycle));
 benchmark('memory', 'resident memory of the server after start, seed and load (about eight minutes)', []).action(

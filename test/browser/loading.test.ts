@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
-import { field, OWN_EMAIL, passwordField, picture, signInByCall } from './author.ts';
+import { field, OWN_EMAIL, passwordField, picture, signIn, signInByCall } from './author.ts';
 import {
   DESKTOP,
   expect,
@@ -22,11 +22,13 @@ test.describe.configure({ mode: 'parallel' });
 
 const ROOT = join(import.meta.dirname, '../..');
 const t = translator('id');
+/** Who is signed in. */
+const SESSION = '**/api/user/auth';
 
-/** Holds back the page's scripts until the returned function is called. */
-async function delayScripts(page: Page): Promise<() => void> {
+/** Holds back the page's scripts, or what else is requested, until the returned function is called. */
+async function delay(page: Page, pattern = '**/assets/*.js'): Promise<() => void> {
   const released = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(pattern, async (route) => {
     await released.promise;
     await route.continue();
   });
@@ -52,7 +54,7 @@ test.describe('a tap before the scripts have loaded', () => {
     watch,
   }) => {
     watch.expect(/ERR_FAILED/);
-    const release = await delayScripts(page);
+    const release = await delay(page);
     await page.goto('/', { waitUntil: 'commit' });
     const path = (await page.locator('a.pin-link').first().getAttribute('href')) ?? '';
     await page.goto(path, { waitUntil: 'commit' });
@@ -91,7 +93,8 @@ test.describe('a tap before the scripts have loaded', () => {
   });
 
   test('on a favourite button prompts a guest to sign in', async ({ page }) => {
-    const release = await delayScripts(page);
+    const release = await delay(page);
+    const answer = await delay(page, SESSION);
     await page.goto('/elektronik', { waitUntil: 'commit' });
     const favouriteButton = page.locator('button[data-favourite]').first();
     const shifts = await shiftsDuring(page, async () => {
@@ -101,13 +104,46 @@ test.describe('a tap before the scripts have loaded', () => {
     await expect(favouriteButton).toHaveAttribute('aria-busy', 'true');
     expect(shifts).toBe(0);
     release();
+    await waitForHydration(page);
+    answer();
     await expect(page.getByRole('dialog', { name: t('accounts:intent.save_ad') })).toBeVisible();
     await expect(favouriteButton).not.toHaveAttribute('aria-busy');
   });
 
+  test('on a favourite button leads a guest whose scripts are slow to the sign-in, and back', async ({ page }) => {
+    const release = await delay(page);
+    await page.goto('/en/elektronik?condition=used', { waitUntil: 'commit' });
+    const favouriteButton = page.locator('button[data-favourite]').first();
+    const save = (await favouriteButton.getAttribute('data-favourite')) ?? '';
+    await favouriteButton.tap();
+    await expect(page).toHaveURL(`/en/signin?${new URLSearchParams({ next: '/elektronik?condition=used', save })}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(translator('en')('accounts:intent.save_ad'));
+    release();
+    await waitForHydration(page);
+    await signIn(page, translator('en'));
+    await expect(page).toHaveURL(/\/en\/elektronik\?condition=used$/);
+    await expect(page.locator(`button[data-favourite="${save}"]`)).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('on a favourite button waits for the scripts if a member taps it', async ({ page }) => {
+    await signInByCall(page);
+    const release = await delay(page);
+    const asked = page.waitForResponse(SESSION);
+    await page.goto('/elektronik', { waitUntil: 'commit' });
+    const favouriteButton = page.locator('button[data-favourite][aria-pressed=false]').first();
+    const id = await favouriteButton.getAttribute('data-favourite');
+    await favouriteButton.tap();
+    await (await asked).finished();
+    // Fires after what the page has set for the same time.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
+    release();
+    await expect(page.locator(`button[data-favourite="${id}"]`)).toHaveAttribute('aria-pressed', 'true');
+    await expect(page).toHaveURL(/\/elektronik$/);
+  });
+
   test('opens the top-up', { tag: '@complete' }, async ({ page }) => {
     await signInByCall(page);
-    const release = await delayScripts(page);
+    const release = await delay(page);
     await page.goto('/profile/wallet', { waitUntil: 'commit' });
     await page
       .getByRole('button', { name: t('wallet:top_up'), exact: true })
@@ -118,7 +154,7 @@ test.describe('a tap before the scripts have loaded', () => {
   });
 
   test('opens the gallery at once, and the scripts take the photo', { tag: '@complete' }, async ({ page }) => {
-    const release = await delayScripts(page);
+    const release = await delay(page);
     await page.goto('/try', { waitUntil: 'commit' });
     const dialog = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: t('quick:photo.gallery') }).tap();
@@ -129,7 +165,7 @@ test.describe('a tap before the scripts have loaded', () => {
   });
 
   test('submits a form with what was typed', async ({ page }) => {
-    const release = await delayScripts(page);
+    const release = await delay(page);
     await page.goto('/signin?next=/favourite', { waitUntil: 'commit' });
     await field(page, t('accounts:sign_in.email')).fill(OWN_EMAIL);
     await passwordField(page, t('accounts:sign_in.password')).fill(DEMONSTRATION_PASSWORD);
@@ -255,7 +291,10 @@ test.describe('a visitor with Save-Data', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place);
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     expect(scripts).toEqual([]);
+    const answer = await delay(page, SESSION);
     await page.locator('button[data-favourite]').first().tap();
+    await waitForHydration(page);
+    answer();
     await expect(page.getByRole('dialog', { name: t('accounts:intent.save_ad') })).toBeVisible();
     // The code of a link that brought the visitor is stored by them.
     await page.goto('/elektronik?ref=k0deteman');

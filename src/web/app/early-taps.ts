@@ -34,10 +34,11 @@ declare global {
  * sends such a form shows that it was pressed. A form whose answer changes parts of the page is sent here and its answer shown in
  * its place, because another document would take longer; if that fails, the browser sends the form. A button that opens the
  * dialog of a file field (`data-opens`, the field's id) does so at once, because browsers open it only within seconds of the tap;
- * the page takes what was chosen when it is hydrated. The function is inlined in the page as text, so it must not use anything
- * outside itself.
+ * the page takes what was chosen when it is hydrated. A guest who saves an ad (`data-favourite`) gets the page of the sign-in if
+ * the scripts do not run after a second: on a slow line it is there long before their dialog. The function is inlined in the
+ * page as text, so it must not use anything outside itself.
  */
-export function recordEarlyTaps(page: Document): void {
+export function recordEarlyTaps(page: Document, signInPath: string): void {
   const buttons: HTMLButtonElement[] = [];
   let answer: Promise<EarlyAnswer['actionData']> | null = null;
   let isTaken = false;
@@ -52,7 +53,7 @@ export function recordEarlyTaps(page: Document): void {
       if (event.isTrusted && navigator.onLine) location.reload();
       return;
     }
-    const { opens } = button.dataset;
+    const { opens, favourite } = button.dataset;
     if (opens) {
       page.getElementById(opens)?.click();
       return;
@@ -61,6 +62,28 @@ export function recordEarlyTaps(page: Document): void {
     buttons.push(button);
     button.setAttribute('data-tapped', '');
     button.setAttribute('aria-busy', 'true');
+    // If it cannot be known who taps, the scripts find out.
+    if (favourite) signInToSave(button, favourite).catch(() => undefined);
+  };
+  const forget = (button: HTMLButtonElement) => {
+    button.removeAttribute('data-tapped');
+    button.removeAttribute('aria-busy');
+  };
+  const signInToSave = async (button: HTMLButtonElement, save: string) => {
+    const [response] = await Promise.all([
+      fetch('/api/user/auth'),
+      new Promise((resolve) => setTimeout(resolve, 1000)),
+    ]);
+    const { user } = await response.json();
+    if (user !== null || !page.earlyTaps || !buttons.includes(button)) return;
+    buttons.splice(buttons.indexOf(button), 1);
+    // Browsers show the page as it was left when one goes back to it.
+    addEventListener('pagehide', () => [button, ...buttons.splice(0)].forEach(forget));
+    const { pathname, search } = location;
+    const locale = `/${page.documentElement.lang}`;
+    const prefix = `${pathname}/`.startsWith(`${locale}/`) ? locale : '';
+    const next = (pathname.slice(prefix.length) || '/') + search;
+    location.assign(`${prefix}${signInPath}?${new URLSearchParams({ next, save })}`);
   };
   const ask = async (form: HTMLFormElement): Promise<EarlyAnswer['actionData']> => {
     try {
@@ -81,7 +104,6 @@ export function recordEarlyTaps(page: Document): void {
     const form = event.target as HTMLFormElement;
     const { submitter } = event;
     submitter?.setAttribute('data-tapped', '');
-    // Browsers show the page as it was left when one goes back to it.
     addEventListener('pagehide', () => submitter?.removeAttribute('data-tapped'));
     if (!form.closest('[data-answered]')) return;
     event.preventDefault();
@@ -101,8 +123,7 @@ export function recordEarlyTaps(page: Document): void {
     isTaken = false;
     hasFailed = true;
     for (const button of buttons.splice(0)) {
-      button.removeAttribute('data-tapped');
-      button.removeAttribute('aria-busy');
+      forget(button);
       button.click();
     }
   };

@@ -32,6 +32,7 @@ export function BuyBar({ ad, price, reveal, favourite }: ContactProps & { price:
           variant="outlined"
           className={classNames('size-13 noscript:hidden', favourite.isOn && styles.saved)}
           label={t('save')}
+          data-favourite={ad.id}
           pressed={favourite.isOn}
           onClick={favourite.toggle}
           icon={<Heart />}

@@ -86,6 +86,7 @@ export function ContactCard(props: ContactProps & { price: string; onShare: () =
         <div className="-mx-2 flex flex-wrap items-center justify-between pt-2 print:hidden">
           <Button
             className={classNames('px-2 noscript:hidden', favourite.isOn && styles.saved)}
+            data-favourite={ad.id}
             aria-pressed={favourite.isOn}
             onClick={favourite.toggle}
           >
