@@ -54,15 +54,12 @@ const BODY_BYTES = 512 * 1024;
 const FORM_BYTES = 64 * 1024;
 /** Long enough for an upload over a slow mobile connection. */
 const REQUEST_MILLISECONDS = 120_000;
-/** Rate limit per user or network. */
-const CALLS_PER_MINUTE = 600;
-/** Rate limit of files: a page loads fifty files, and the customers of a mobile network share one address. */
-const FILES_PER_MINUTE = 12_000;
 /**
- * Rate limit of reads that everybody gets alike: the ads in view are fetched ahead with two of them each, for all customers of a
- * mobile network who share its address.
+ * Rate limits by the minute. A page loads fifty files, and the ads in view are fetched ahead with two reads each that everybody
+ * gets alike: both are counted for the network, and the customers of a mobile network share one address. Other calls are
+ * counted for the user, or for the network of a guest.
  */
-const SHARED_READS_PER_MINUTE = 6_000;
+const LIMITS = { files: 12_000, reads: 6_000, calls: 600 };
 /** `Retry-After` of 503 responses. */
 const RETRY_SECONDS = 5;
 
@@ -153,8 +150,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await app.register(cookie);
   await app.register(rateLimit, {
     global: options.rate_limits,
-    max: (request) =>
-      isFile(request) ? FILES_PER_MINUTE : isSharedRead(request) ? SHARED_READS_PER_MINUTE : CALLS_PER_MINUTE,
+    max: (request) => LIMITS[limitOf(request)],
     timeWindow: '1 minute',
     // Addresses are stored nowhere as they are.
     keyGenerator: (request) => options.services.tokens.pseudonymize(`limit ${limitedCaller(request)}`),
@@ -197,17 +193,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 }
 
 function limitedCaller(request: FastifyRequest): string {
+  const limit = limitOf(request);
   const network = networkOf(callerAddress(request));
-  if (isFile(request)) return `files ${network}`;
-  return isSharedRead(request) ? `reads ${network}` : (request.actor?.user_id ?? network);
+  return limit === 'calls' ? (request.actor?.user_id ?? network) : `${limit} ${network}`;
 }
 
-function isFile({ url }: FastifyRequest): boolean {
-  return url.startsWith('/assets/') || url.startsWith('/_img/');
-}
-
-function isSharedRead({ routeOptions }: FastifyRequest): boolean {
-  return routeOptions.config.isSharedRead ?? false;
+function limitOf({ url, routeOptions }: FastifyRequest): keyof typeof LIMITS {
+  if (url.startsWith('/assets/') || url.startsWith('/_img/')) return 'files';
+  return routeOptions.config.isSharedRead ? 'reads' : 'calls';
 }
 
 function isPageRequest({ headers }: FastifyRequest): boolean {
