@@ -237,7 +237,8 @@ run() { log=$1; shift; setpriv --reuid postgres --regid postgres --clear-groups 
 run etcd.log etcd --name ${name} --data-dir ${own}/etcd \\
   --listen-peer-urls http://${address}:2380 --initial-advertise-peer-urls http://${address}:2380 \\
   --listen-client-urls http://${address}:2379 --advertise-client-urls http://${address}:2379 \\
-  --initial-cluster ${clusterOf} --initial-cluster-state new
+  --initial-cluster ${clusterOf} --initial-cluster-state new \\
+  --heartbeat-interval 50 --election-timeout 500
 run patroni.log patroni ${own}/patroni.json
 wait
 `;
