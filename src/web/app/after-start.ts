@@ -13,6 +13,9 @@ import type { PageHandle } from './routes.tsx';
 /** Measuring the page comes after what the page needs. */
 const MEASURE_MILLISECONDS = 2000;
 
+/** What watches for new builds is not needed before. */
+const BUILD_CHECK_MILLISECONDS = 60_000;
+
 /** What a page does once React has started, and nobody waits for. */
 export function afterStart(page: {
   router: ReturnType<typeof createBrowserRouter>;
@@ -30,6 +33,9 @@ export function afterStart(page: {
     const measure = async () => (await import('./measure-page.ts')).measurePage(handle);
     setTimeout(() => measure().catch(() => undefined), MEASURE_MILLISECONDS);
   }
+  // If its script cannot be loaded, neither can others: then a failed load finds the new build.
+  const watch = async () => (await import('./new-build.ts')).watchBuilds(page.router);
+  setTimeout(() => watch().catch(() => undefined), BUILD_CHECK_MILLISECONDS);
   const { getViewer, refresh } = page.session;
   // A guest may have signed in before going back to this page. A member's page hears from its stream of events.
   addEventListener('pageshow', async ({ persisted }) => {

@@ -31,8 +31,6 @@ const boardTexts = import.meta.glob<Record<string, unknown>>(
 
 /** Whether the service worker of an earlier visit controls the page. */
 const hasServiceWorker = Boolean(navigator.serviceWorker?.controller);
-/** What watches for new builds is not needed before. */
-const BUILD_CHECK_MILLISECONDS = 60_000;
 
 function pageLocale(): Locale {
   const { lang } = document.documentElement;
@@ -132,7 +130,7 @@ async function start(): Promise<void> {
   const handleOfPage = () => matchRoutes(routes, location, basename)?.at(-1)?.route.handle;
   const report = (error: unknown) =>
     void import('./report-error.ts').then(
-      ({ reportError }) => reportError(error, handleOfPage()),
+      (module) => module.reportError(error, handleOfPage()),
       // An error that cannot be reported must not become another one.
       () => undefined,
     );
@@ -155,16 +153,9 @@ async function start(): Promise<void> {
     );
   });
   if (BUILD_ID) {
-    const watch = () =>
-      void import('./new-build.ts').then(
-        ({ watchBuilds }) => watchBuilds(router),
-        // If its script cannot be loaded, neither can others: then a failed load finds the new build.
-        () => undefined,
-      );
-    setTimeout(watch, BUILD_CHECK_MILLISECONDS);
     void import('./after-start.ts').then(
-      ({ afterStart }) =>
-        afterStart({
+      (module) =>
+        module.afterStart({
           router,
           basename,
           root: rootOf(hydration.loaderData),
