@@ -4,13 +4,43 @@ import { insertPublishedAd } from '../support/factories.ts';
 import { newMember, testDatabase } from '../support/test-app.ts';
 import { call, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
-import { checkAccessibility, checkWidth, expect, open, press, test, translator, useOf } from './visitor.ts';
+import { checkAccessibility, checkWidth, expect, open, PHONE, press, test, translator, useOf } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
 let database: Database;
 test.beforeAll(() => {
   database = testDatabase();
+});
+
+test.describe('a heart', () => {
+  test.use(useOf(PHONE));
+
+  test('that is tapped twice sends one call after the other', async ({ page }) => {
+    const { email } = await newMember(database);
+    await signInByCall(page, email);
+    await open(page, '/elektronik');
+    const heart = page.locator('button[data-favourite]').first();
+    const answer = Promise.withResolvers<void>();
+    const sent: string[] = [];
+    await page.route('**/api/product/favourite', async (route) => {
+      sent.push(route.request().method());
+      if (sent.length === 1) await answer.promise;
+      await route.continue();
+    });
+    await heart.tap();
+    await expect(heart).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(() => sent).toEqual(['POST']);
+    await heart.tap();
+    await expect(heart).toHaveAttribute('aria-pressed', 'false');
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    expect(sent).toEqual(['POST']);
+    const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    answer.resolve();
+    await removed;
+    expect(await call(page, 'GET', '/product/favourite/id')).toEqual({ ids: [] });
+    await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  });
 });
 
 for (const screen of dealt('favourites')) {

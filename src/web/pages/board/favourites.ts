@@ -28,21 +28,21 @@ export function useFavourites(): { ids: ReadonlySet<string>; change: (id: string
   }, [client, is_known, userId]);
 
   const change = useCallback(
-    async (id: string, add: boolean) => {
-      favourites.set(id, add);
-      try {
+    (id: string, add: boolean) => {
+      const send = async (isSaved: boolean) => {
         // The session may still be loading.
         if ((await getViewer()) === null) {
+          const isWanted = favourites.ids.get().has(id) === isSaved;
           favourites.reset(id);
-          if (!(await promptSignIn({ next: `${pathname}${search}`, save: id }))) return;
-          favourites.set(id, add);
+          if (!isWanted || !(await promptSignIn({ next: `${pathname}${search}`, save: id }))) return;
+          favourites.set(id, isSaved);
         }
-        await client(add ? 'POST /product/favourite' : 'DELETE /product/favourite', { id }, { errors: 'caller' });
-      } catch (error) {
-        favourites.set(id, !add);
+        await client(isSaved ? 'POST /product/favourite' : 'DELETE /product/favourite', { id }, { errors: 'caller' });
+      };
+      favourites.change(id, add, send).catch((error) => {
         ignoreFailure(error);
         showFailure(toast, error);
-      }
+      });
     },
     [client, getViewer, promptSignIn, pathname, search, toast],
   );

@@ -9,6 +9,11 @@ export type Favourites = {
   set(id: string, isSaved: boolean): void;
   /** Shows the list's value again. */
   reset(id: string): void;
+  /**
+   * Shows an ad as saved or not, and sends it: one call for an ad at a time, then another one if the user has changed it
+   * meanwhile. Throws what the last call failed with, and shows what the server has.
+   */
+  change(id: string, isSaved: boolean, send: (isSaved: boolean) => Promise<void>): Promise<void>;
 };
 
 /** The saved ads of the user on this page. */
@@ -20,6 +25,7 @@ export function createFavourites(): Favourites {
   let loaded: readonly string[] = [];
   // Retained after they are sent, because a list that was requested earlier may arrive later.
   const changes = new Map<string, boolean>();
+  const sending = new Set<string>();
 
   function publish(): void {
     const present = new Set(loaded);
@@ -30,8 +36,14 @@ export function createFavourites(): Favourites {
     ids.set(present);
   }
 
+  function set(id: string, isSaved: boolean): void {
+    changes.set(id, isSaved);
+    publish();
+  }
+
   return {
     ids,
+    set,
     async load(userId, read) {
       if (owner === userId) return;
       // A guest's first change is sent while they sign in.
@@ -49,13 +61,35 @@ export function createFavourites(): Favourites {
         if (owner === userId) owner = null;
       }
     },
-    set(id, isSaved) {
-      changes.set(id, isSaved);
-      publish();
-    },
     reset(id) {
       changes.delete(id);
       publish();
+    },
+    async change(id, isSaved, send) {
+      set(id, isSaved);
+      if (sending.has(id)) return;
+      sending.add(id);
+      let stored = !isSaved;
+      let failure: { error: unknown } | undefined;
+      let sent: boolean | undefined;
+      for (
+        let wanted: boolean | undefined = isSaved;
+        wanted !== undefined && wanted !== sent;
+        wanted = changes.get(id)
+      ) {
+        sent = wanted;
+        try {
+          await send(sent);
+          stored = sent;
+          failure = undefined;
+        } catch (error) {
+          failure = { error };
+        }
+      }
+      sending.delete(id);
+      if (!failure) return;
+      set(id, stored);
+      throw failure.error;
     },
   };
 }
