@@ -6,6 +6,7 @@ import { ApiError } from '../../contract/api/api-error.ts';
 import type { Intent } from '../../contract/pages/links.ts';
 import type { Locale } from '../../contract/text/locale.ts';
 import { failureText } from './failures.ts';
+import { setServerTime } from './server-time.ts';
 
 /** The client that a page's loader uses: in-process on the server, by fetch in the browser. */
 export const clientContext = createContext<Client>();
@@ -54,6 +55,7 @@ export function createFetchClient(locale: Locale, texts: FailureTexts): Client {
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
       response = await send();
     }
+    setServerTime(response.headers.get('date'));
     const parsed = parseJson(await response.text().catch(fail));
     if (!response.ok || parsed === undefined) throw failureOf(response, parsed, texts);
     // The server has checked it against the same schema.

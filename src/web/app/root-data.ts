@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Category } from '../../contract/catalogue/endpoints.ts';
 import type { Locale } from '../../contract/text/locale.ts';
+import { serverTime } from '../api/server-time.ts';
 import { useLocale } from '../ui/use-locale.ts';
 
 /** A category as every page has it: with its name in the page's language only, because it is a part of every page. */
@@ -78,7 +79,7 @@ export function useRoot() {
     provinces: data?.provinces ?? [],
     total: data?.total ?? 0,
     welcome_coins: data?.welcome_coins ?? 0,
-    today: data?.today ?? new Date().toISOString(),
+    today: data?.today ?? serverTime(),
     provinceName: (id: number) => data?.provinces.find((province) => province.id === id)?.name ?? null,
   };
 }

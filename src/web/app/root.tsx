@@ -20,6 +20,7 @@ import { clientContext, visitorContext } from '../api/client.ts';
 import { useEvent } from '../api/events.ts';
 import { ignoreFailure } from '../api/failures.ts';
 import { oneAtATime } from '../api/one-at-a-time.ts';
+import { serverTime } from '../api/server-time.ts';
 import { mayLeave } from '../browser/leave-guards.ts';
 import { useStore } from '../browser/use-store.ts';
 import type { FrameLinks } from '../layout/frame-links.ts';
@@ -79,7 +80,7 @@ export async function rootLoader({ context }: LoaderFunctionArgs): Promise<RootD
     provinces: provinces.data,
     total: totals.total,
     welcome_coins: bonus.coins,
-    today: new Date().toISOString(),
+    today: serverTime(),
   };
 }
 

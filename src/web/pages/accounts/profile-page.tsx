@@ -23,6 +23,7 @@ import { jakartaDay } from '../../../contract/text/jakarta.ts';
 import { LOCALE_CODES } from '../../../contract/text/locale.ts';
 import { phoneText } from '../../../contract/text/phone-rules.ts';
 import { clientContext } from '../../api/client.ts';
+import { serverTime } from '../../api/server-time.ts';
 import { Avatar } from '../../layout/avatar.tsx';
 import { useViewer } from '../../session/viewer.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -41,7 +42,7 @@ import styles from './profile-page.module.css';
 export async function loader({ context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
   const [{ link }, identity] = await Promise.all([client('GET /user/affiliate', {}), client('GET /user/identity', {})]);
-  return { referral_link: link, identity, now: new Date().toISOString() };
+  return { referral_link: link, identity, now: serverTime() };
 }
 
 export function Component() {

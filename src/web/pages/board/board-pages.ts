@@ -1,4 +1,5 @@
 import type { Listing } from '../../../contract/search/endpoints.ts';
+import { serverTime } from '../../api/server-time.ts';
 import type { CardListing } from '../../card/card.tsx';
 
 /** One page of a board's list. */
@@ -17,7 +18,7 @@ export function boardPage(response: {
   return {
     data: response.data.map(({ photo_id: _, ...card }) => card),
     next_cursor: response.next_cursor ?? null,
-    now: new Date().toISOString(),
+    now: serverTime(),
   };
 }
 

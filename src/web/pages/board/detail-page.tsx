@@ -16,6 +16,7 @@ import { idOfSegment } from '../../../contract/pages/addresses.ts';
 import { fraudCaseLinks } from '../../../contract/pages/fraud-case-links.ts';
 import { links } from '../../../contract/pages/links.ts';
 import { clientContext } from '../../api/client.ts';
+import { serverTime } from '../../api/server-time.ts';
 import { latePart } from '../../app/late-parts.ts';
 import { useRoot } from '../../app/root-data.ts';
 import { Artwork } from '../../designer/artwork/artwork.tsx';
@@ -67,7 +68,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     if (path !== links.ad(params.id ?? '')) throw redirect(`${path}${new URL(request.url).search}`, 301);
     const similar = await loadingSimilar;
     // Part of the data, so that server and browser show the same age.
-    return { ad, similar: boardPage(similar), now: new Date().toISOString() };
+    return { ad, similar: boardPage(similar), now: serverTime() };
   } catch (error) {
     if (!isError(error, 'ad_ended')) throw error;
     const others = await client('GET /product', { category: error.data.category });

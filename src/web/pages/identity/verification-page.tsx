@@ -7,6 +7,7 @@ import { IDENTITY_REVIEW_HOURS } from '../../../contract/identity/rules.ts';
 import { links } from '../../../contract/pages/links.ts';
 import { clientContext } from '../../api/client.ts';
 import { useEvent } from '../../api/events.ts';
+import { serverTime } from '../../api/server-time.ts';
 import { useViewer } from '../../session/viewer.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { AccountFrame } from '../shared/account-frame.tsx';
@@ -19,7 +20,7 @@ import styles from './verification-page.module.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const identity = await context.get(clientContext)('GET /user/identity', {});
-  return { identity, now: new Date().toISOString() };
+  return { identity, now: serverTime() };
 }
 
 /** Verification by a photo of the ID card: the status, and two steps for sending a photo. */

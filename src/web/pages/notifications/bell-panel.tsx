@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { links } from '../../../contract/pages/links.ts';
 import { ignoreFailure } from '../../api/failures.ts';
+import { serverTime } from '../../api/server-time.ts';
 import { useClient } from '../../session/viewer.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
@@ -29,7 +30,7 @@ export function BellPanel({ notifications, label, onChange }: BellProps) {
     }
   };
   const rows = notifications.data.slice(0, SHOWN);
-  const today = new Date();
+  const today = new Date(serverTime());
   return (
     <Popover
       title={t('title')}

@@ -8,6 +8,7 @@ import { accountLinks } from '../../../contract/pages/account-links.ts';
 import { clientContext } from '../../api/client.ts';
 import { useEvent } from '../../api/events.ts';
 import { ignoreFailure } from '../../api/failures.ts';
+import { serverTime } from '../../api/server-time.ts';
 import { useClient, useViewer } from '../../session/viewer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { chipClass, chipRowClass } from '../../ui/chip.tsx';
@@ -25,7 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const requested = new URL(request.url).searchParams.get('filter');
   const filter = NOTIFICATION_FILTERS.find((name) => name === requested) ?? 'all';
   const first = await context.get(clientContext)('GET /notification', { filter });
-  return { filter, first, now: new Date().toISOString() };
+  return { filter, first, now: serverTime() };
 }
 
 /** Returns a function that awaits a change of notifications and then reloads the page and the bell. */

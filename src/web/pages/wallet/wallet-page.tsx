@@ -8,6 +8,7 @@ import { links } from '../../../contract/pages/links.ts';
 import { PAYMENT_STATUSES } from '../../../contract/payments/rules.ts';
 import { WALLET_STATUSES } from '../../../contract/wallet/rules.ts';
 import { clientContext } from '../../api/client.ts';
+import { serverTime } from '../../api/server-time.ts';
 import { nextPath } from '../../session/next-path.ts';
 import { restrictionOf } from '../../session/restriction.ts';
 import { useViewer } from '../../session/viewer.tsx';
@@ -52,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     price: Math.min(
       ...prices.data.filter((each) => each.duration_days === DEFAULT_DURATION_DAYS).map((each) => each.price),
     ),
-    today: new Date().toISOString(),
+    today: serverTime(),
   };
 }
 

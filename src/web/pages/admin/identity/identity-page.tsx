@@ -7,6 +7,7 @@ import type { WaitingPhoto } from '../../../../contract/identity/endpoints.ts';
 import { IDENTITY_PHOTO_DAYS, IDENTITY_REVIEW_HOURS, isLargeEnough } from '../../../../contract/identity/rules.ts';
 import { clientContext } from '../../../api/client.ts';
 import { ignoreFailure } from '../../../api/failures.ts';
+import { serverTime } from '../../../api/server-time.ts';
 import { useRoot } from '../../../app/root-data.ts';
 import { useClient } from '../../../session/viewer.tsx';
 import { Alert } from '../../../ui/alert.tsx';
@@ -34,7 +35,7 @@ const HOUR = 3_600_000;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const page = await orNotFound(context.get(clientContext)('GET /admin/identity', {}));
-  return { page, now: new Date().toISOString() };
+  return { page, now: serverTime() };
 }
 
 /** Photos of ID cards that wait for a decision, the oldest first; one is open beside the list. */

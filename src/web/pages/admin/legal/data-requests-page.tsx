@@ -5,6 +5,7 @@ import type { OpenRequest } from '../../../../contract/own-data/endpoints.ts';
 import { REQUEST_STATES } from '../../../../contract/own-data/rules.ts';
 import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import { clientContext } from '../../../api/client.ts';
+import { serverTime } from '../../../api/server-time.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { useClient } from '../../../session/viewer.tsx';
 import { chipClass } from '../../../ui/chip.tsx';
@@ -22,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const requested = new URL(request.url).searchParams.get('state');
   const state = REQUEST_STATES.find((name) => name === requested) ?? 'open';
   const page = await orNotFound(context.get(clientContext)('GET /admin/data-request', { state }));
-  return { state, page, now: new Date().toISOString() };
+  return { state, page, now: serverTime() };
 }
 
 /** Requests about personal data and breaches, the most urgent first; each is answered and proved here. */

@@ -6,6 +6,7 @@ import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import type { Takedown } from '../../../../contract/takedowns/endpoints.ts';
 import { TAKEDOWN_STATES } from '../../../../contract/takedowns/rules.ts';
 import { clientContext } from '../../../api/client.ts';
+import { serverTime } from '../../../api/server-time.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { useClient } from '../../../session/viewer.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -25,7 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const requested = new URL(request.url).searchParams.get('state');
   const state = TAKEDOWN_STATES.find((name) => name === requested) ?? 'open';
   const page = await orNotFound(context.get(clientContext)('GET /admin/takedown', { state }));
-  return { state, page, now: new Date().toISOString() };
+  return { state, page, now: serverTime() };
 }
 
 /** Requests of authorities to take ads off the board, the one with the nearest time limit first. */

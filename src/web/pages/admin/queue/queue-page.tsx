@@ -16,6 +16,7 @@ import {
 import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import { clientContext } from '../../../api/client.ts';
 import { ignoreFailure } from '../../../api/failures.ts';
+import { serverTime } from '../../../api/server-time.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
@@ -56,7 +57,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   // Without a tab in the address, the first one with work is opened.
   const busy = requested ?? REVIEW_TABS.find((name) => (first.counts[name] ?? 0) > 0) ?? 'report';
   const page = busy === (requested ?? 'report') ? first : await load(busy);
-  return { tab: busy, search, page, now: new Date().toISOString() };
+  return { tab: busy, search, page, now: serverTime() };
 }
 
 /** What waits for a moderator: the most urgent first; one job is open beside the list, and is decided by keys. */

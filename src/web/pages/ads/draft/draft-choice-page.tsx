@@ -4,6 +4,7 @@ import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-ro
 import { links } from '../../../../contract/pages/links.ts';
 import { adElementId, adLinks } from '../../../../contract/pages/my-ad-links.ts';
 import { clientContext } from '../../../api/client.ts';
+import { serverTime } from '../../../api/server-time.ts';
 import { isUntouched } from '../../../designer/model/model.ts';
 import { useCreateAdsGuard } from '../../../session/create-ads-guard.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -25,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const ads = data.filter((ad) => ad.title !== '' || !isUntouched(ad.display_config));
   const untouched = data.length - ads.length;
   if (ads.length === 0) throw redirect(adLinks.createNew());
-  return { ads: ads.slice(0, SHOWN), total: counts.draft - untouched, now: new Date().toISOString() };
+  return { ads: ads.slice(0, SHOWN), total: counts.draft - untouched, now: serverTime() };
 }
 
 /** The choice between an unfinished ad and a new one. */

@@ -8,6 +8,7 @@ import type { Output } from '../../../../contract/api/api.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { adElementId, adLinks } from '../../../../contract/pages/my-ad-links.ts';
 import { clientContext } from '../../../api/client.ts';
+import { serverTime } from '../../../api/server-time.ts';
 import { useLatePartAfter } from '../../../app/late-parts.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { useCreateAdsGuard } from '../../../session/create-ads-guard.ts';
@@ -41,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = readMyAdsQuery(searchParams);
   const first = await context.get(clientContext)('GET /product/my-product', callOf(query));
   const published = searchParams.get('published');
-  return { query, first, published, promote: searchParams.get('promote'), now: new Date().toISOString() };
+  return { query, first, published, promote: searchParams.get('promote'), now: serverTime() };
 }
 
 export function Component() {

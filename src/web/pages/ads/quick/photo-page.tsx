@@ -9,6 +9,7 @@ import { links } from '../../../../contract/pages/links.ts';
 import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
 import { quickLinks } from '../../../../contract/pages/quick-links.ts';
 import { clientContext } from '../../../api/client.ts';
+import { serverTime } from '../../../api/server-time.ts';
 import { useRoot } from '../../../app/root-data.ts';
 import { storeShared } from '../../../browser/shared-pictures.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
@@ -45,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     .get(clientContext)('GET /product/my-product', { tab: 'draft' })
     .catch(noneWithoutConnection);
   const drafts = data.filter((ad) => ad.title !== '' || !isUntouched(ad.display_config)).slice(0, SHOWN);
-  return { user_id, drafts, now: new Date().toISOString() };
+  return { user_id, drafts, now: serverTime() };
 }
 
 /** The step works without a connection, and drafts do not. */
