@@ -53,7 +53,7 @@ test.describe('a tap before the scripts have loaded', () => {
     page,
     watch,
   }) => {
-    watch.expect(/ERR_FAILED/);
+    watch.expect(/status of 500|ERR_INTERNET_DISCONNECTED/);
     const release = await delay(page);
     await page.goto('/', { waitUntil: 'commit' });
     const path = (await page.locator('a.pin-link').first().getAttribute('href')) ?? '';
@@ -65,7 +65,7 @@ test.describe('a tap before the scripts have loaded', () => {
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.resourceType()));
 
     await test.step('or by another page if that fails', async () => {
-      await page.route(`**${path}`, (route) => route.abort(), { times: 1 });
+      await page.route(`**${path}`, (route) => route.fulfill({ status: 500 }), { times: 1 });
       await button.evaluate((element) => {
         addEventListener('pagehide', () => sessionStorage.setItem('was_pressed', String('tapped' in element.dataset)));
       });
@@ -78,6 +78,13 @@ test.describe('a tap before the scripts have loaded', () => {
     });
 
     await page.goto(path, { waitUntil: 'commit' });
+    await test.step('and without a connection the page and the button stay', async () => {
+      await page.context().setOffline(true);
+      await button.tap();
+      await expect.poll(() => sent.splice(0)).toEqual(['fetch']);
+      await expect(button).not.toHaveAttribute('data-tapped');
+      await page.context().setOffline(false);
+    });
     await button.tap();
     await expect(call).toBeVisible();
     const shown = await call.elementHandle();
@@ -216,6 +223,27 @@ test.describe('a page whose scripts could not be loaded', () => {
     hasFailed.resolve();
     await expect(bar.getByRole('link', { name: t('detail:call') })).toBeVisible();
     expect(await page.evaluate(() => 'same_page' in window)).toBe(true);
+  });
+});
+
+test.describe('a browser that is too old for the scripts', () => {
+  test.use({ ...useOf(PHONE), ownContext: true });
+
+  test('does not leave a button waiting, and sends forms without them', async ({ page, watch }) => {
+    // Its own error has no stack.
+    watch.expect(/SyntaxError|Unexpected token|: $/);
+    const manifest = JSON.parse(readFileSync(join(ROOT, 'dist/client/.vite/manifest.json'), 'utf8'));
+    await page.route(`**/${manifest['src/web/app/entry-client.tsx'].file}`, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'const = new syntax;' }),
+    );
+    await page.goto('/elektronik', { waitUntil: 'commit' });
+    const favouriteButton = page.locator('button[data-favourite]').first();
+    await favouriteButton.tap();
+    await expect(favouriteButton).not.toHaveAttribute('aria-busy');
+    await page.goto((await page.locator('a.pin-link').first().getAttribute('href')) ?? '');
+    const bar = page.getByRole('region', { name: t('detail:quick_contact') });
+    await bar.getByRole('button', { name: new RegExp(t('detail:reveal')) }).tap();
+    await expect(bar.getByRole('link', { name: t('detail:call') })).toBeVisible();
   });
 });
 

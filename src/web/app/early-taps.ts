@@ -19,6 +19,8 @@ export type EarlyTaps = {
   takeAnswer: () => Promise<EarlyAnswer['actionData']>;
   /** Stops recording: from now on the page itself handles taps. */
   stop: () => void;
+  /** Whether the main script runs. */
+  isTaken: () => boolean;
   /** The scripts could not be loaded: forms are sent without them, and a tap on another button loads the page again. */
   fail: () => void;
 };
@@ -32,7 +34,8 @@ declare global {
 /**
  * Records taps on buttons until the page's scripts handle them. Links and forms with a URL work without scripts: the button that
  * sends such a form shows that it was pressed. A form whose answer changes parts of the page is sent here and its answer shown in
- * its place, because another document would take longer; if that fails, the browser sends the form. A button that opens the
+ * its place, because another document would take longer; if that fails, the browser sends the form, unless there is no connection:
+ * then it can be pressed again. A button that opens the
  * dialog of a file field (`data-opens`, the field's id) does so at once, because browsers open it only within seconds of the tap;
  * the page takes what was chosen when it is hydrated. A guest who saves an ad (`data-favourite`) gets the page of the sign-in if
  * the scripts do not run after a second: on a slow line it is there long before their dialog. The function is inlined in the
@@ -85,7 +88,7 @@ export function recordEarlyTaps(page: Document, signInPath: string): void {
     const next = (pathname.slice(prefix.length) || '/') + search;
     location.assign(`${prefix}${signInPath}?${new URLSearchParams({ next, save })}`);
   };
-  const ask = async (form: HTMLFormElement): Promise<EarlyAnswer['actionData']> => {
+  const ask = async (form: HTMLFormElement, release: () => void): Promise<EarlyAnswer['actionData']> => {
     try {
       const signal = AbortSignal.timeout(10_000);
       const response = await fetch(form.action, { method: 'POST', headers: { accept: 'application/json' }, signal });
@@ -95,8 +98,13 @@ export function recordEarlyTaps(page: Document, signInPath: string): void {
         part.innerHTML = parts[index] ?? '';
       });
       return actionData;
-    } catch {
-      form.submit();
+    } catch (error) {
+      // Without a connection, another document would be the browser's page of an error.
+      if (navigator.onLine && !(error instanceof TypeError)) form.submit();
+      else {
+        answer = null;
+        release();
+      }
       return null;
     }
   };
@@ -104,10 +112,11 @@ export function recordEarlyTaps(page: Document, signInPath: string): void {
     const form = event.target as HTMLFormElement;
     const { submitter } = event;
     submitter?.setAttribute('data-tapped', '');
-    addEventListener('pagehide', () => submitter?.removeAttribute('data-tapped'));
+    const release = () => submitter?.removeAttribute('data-tapped');
+    addEventListener('pagehide', release);
     if (!form.closest('[data-answered]')) return;
     event.preventDefault();
-    answer ??= ask(form);
+    answer ??= ask(form, release);
   };
   page.addEventListener('click', record, true);
   page.addEventListener('submit', send);
@@ -127,7 +136,7 @@ export function recordEarlyTaps(page: Document, signInPath: string): void {
       button.click();
     }
   };
-  page.earlyTaps = { buttons, takeAnswer, stop, fail };
+  page.earlyTaps = { buttons, takeAnswer, isTaken: () => isTaken, stop, fail };
 }
 
 /** Repeats the taps that came before the page's scripts, each once and on the same element. */

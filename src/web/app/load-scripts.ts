@@ -36,8 +36,10 @@ function loadScripts(page: Document, referralParameter: string): void {
       page.head.append(Object.assign(page.createElement('link'), { rel: 'modulepreload', href, fetchPriority }));
     }
     const onerror = () => page.earlyTaps?.fail();
+    // Old browsers that cannot read a script do not call that an error of the element.
+    const onload = () => page.earlyTaps?.isTaken() || onerror();
     page.head.append(
-      Object.assign(page.createElement('script'), { type: 'module', src: entry, fetchPriority, onerror }),
+      Object.assign(page.createElement('script'), { type: 'module', src: entry, fetchPriority, onload, onerror }),
     );
   };
   // A form with a URL is sent without them.
