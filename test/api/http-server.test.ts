@@ -10,6 +10,8 @@ import * as adRules from '../../src/contract/ads/rules.ts';
 import { endpoint } from '../../src/contract/api/endpoint.ts';
 import type { ErrorKey } from '../../src/contract/api/errors.ts';
 import { listCategories } from '../../src/contract/catalogue/endpoints.ts';
+import { sendPhonePhoto } from '../../src/contract/media/phone-photo.ts';
+import { CODE_LENGTH } from '../../src/contract/media/phone-photo-rules.ts';
 import { searchProducts } from '../../src/contract/search/endpoints.ts';
 import { LOCALES } from '../../src/contract/text/locale.ts';
 import { getWallet } from '../../src/contract/wallet/endpoints.ts';
@@ -436,6 +438,20 @@ describe('rate limits', () => {
     expect((await reveal(theirs)).status).toBe(404);
     const headers = { 'x-forwarded-for': mine };
     expect((await limited.call(null, searchProducts, {}, { headers })).status).toBe(200);
+  });
+
+  it('of photos are the user’s own, and higher for all guests of a network', async () => {
+    const headers = { 'x-forwarded-for': newAddress() };
+    const last = async (who: ApiUser | null, calls: number) => {
+      const token = 'a'.repeat(CODE_LENGTH);
+      const send = () => limited.call(who, sendPhonePhoto, { token }, { headers });
+      const responses = await Promise.all(Array.from({ length: calls }, send));
+      return statusesOf(responses).filter((status) => status === 429).length;
+    };
+    expect(await last(null, 80)).toBe(0);
+    expect(await last(null, 1)).toBe(1);
+    const users = await Promise.all([limited.user(), limited.user()]);
+    expect(await Promise.all(users.map((user) => last(user, 21)))).toEqual([1, 1]);
   });
 
   it('follow the user across networks', async () => {

@@ -10,6 +10,7 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadDisplayAsset } from '../../src/contract/media/endpoints.ts';
+import { sendPhonePhoto } from '../../src/contract/media/phone-photo.ts';
 import { UPLOAD_BYTES } from '../../src/contract/media/rules.ts';
 import { openUploadIntake } from '../../src/server/files/upload-intake.ts';
 import { type Api, type ApiUser, errorOf, errorTexts, startApi } from '../support/api.ts';
@@ -62,7 +63,7 @@ afterAll(async () => {
 type Line = { socket: Socket; text: () => string; isClosed: () => boolean };
 
 /** Starts an upload: sends its headers and the given part of its form. */
-function begin(who: ApiUser | null, body: string, headers: Record<string, string | number> = {}): Line {
+function begin(who: ApiUser | null, body: string, headers: Record<string, string | number> = {}, path = PATH): Line {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
   sockets.push(socket);
   let text = '';
@@ -82,7 +83,7 @@ function begin(who: ApiUser | null, body: string, headers: Record<string, string
     ...headers,
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`PUT ${PATH} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+  socket.write(`PUT ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
   return { socket, text: () => text, isClosed: () => closed };
 }
 
@@ -117,6 +118,16 @@ describe('uploads in progress', () => {
     const again = async () => (await api.call(user, uploadDisplayAsset, {}, { file: await png() })).status;
     await soon(again).toBe(200);
     expect(await filesOf()).toEqual([]);
+  });
+
+  it('are limited to sixteen for the guests of a network, who may be many people', async () => {
+    const send = () => begin(null, INCOMPLETE, announced(1000), `/api${sendPhonePhoto.path}`);
+    const sixteen = Array.from({ length: 16 }, send);
+    await soon(filesOf).toHaveLength(16);
+    await answered(send(), 503);
+    const ofUser = begin(user, INCOMPLETE, announced(1000));
+    await soon(filesOf).toHaveLength(17);
+    await disconnect([...sixteen, ofUser]);
   });
 
   it('count with their announced size, or with the maximum if it is unknown', async () => {

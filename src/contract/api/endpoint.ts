@@ -51,6 +51,8 @@ export type Endpoint<
   cached_seconds: number | null;
   /** Calls per minute and user, or address; null: only the HTTP server's general limit applies. */
   calls_per_minute: number | null;
+  /** The same for all guests of a network, whom it may have thousands of. Null: `calls_per_minute`. */
+  guest_calls_per_minute: number | null;
   /**
    * A browser that opens the endpoint as a page is redirected to this path, with the query. Null: it gets the response.
    */
@@ -89,6 +91,7 @@ export function endpoint<
   shared?: Shared;
   cached_seconds?: number;
   calls_per_minute?: number;
+  guest_calls_per_minute?: number;
   page_path?: string;
   file_types?: Output extends typeof fileResponse ? readonly string[] : never;
 }): Endpoint<Params, Query, Body, Output, Verb, Path, Allowed, Shared> {
@@ -103,6 +106,7 @@ export function endpoint<
     shared: (declaration.shared ?? false) as Shared,
     cached_seconds: declaration.cached_seconds ?? null,
     calls_per_minute: declaration.calls_per_minute ?? null,
+    guest_calls_per_minute: declaration.guest_calls_per_minute ?? null,
     page_path: declaration.page_path ?? null,
     file_types: declaration.file_types ?? null,
   };

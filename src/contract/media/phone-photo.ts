@@ -17,6 +17,7 @@ export const sendPhonePhoto = endpoint({
   upload_bytes: PHONE_PHOTO_BYTES,
   errors: ['image_too_large', 'unsupported_media', 'image_unreadable', 'link_expired', 'server_busy'],
   calls_per_minute: 20,
+  guest_calls_per_minute: 80,
 });
 
 export const takePhonePhoto = endpoint({

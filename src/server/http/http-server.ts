@@ -22,7 +22,7 @@ import { callOrigin, networkOf } from '../../domain/accounts/public.ts';
 import { withCallOrigin } from '../../domain/audit/public.ts';
 import type { Services } from '../../domain/services.ts';
 import { sendFile } from '../files/send-file.ts';
-import type { UploadIntake } from '../files/upload-intake.ts';
+import type { Upload, UploadIntake } from '../files/upload-intake.ts';
 import { bytesOf, type CompressedResponse, compress, sendCompressed } from '../pages/compressed-response.ts';
 import { dependenciesOf } from '../pages/dependencies.ts';
 import { redirectLanguages } from '../pages/offered-languages.ts';
@@ -216,15 +216,15 @@ function unknownPath(request: FastifyRequest, cause?: unknown): AppError {
 }
 
 function addRoute(app: FastifyInstance, endpoint: Endpoint, options: HttpServerOptions): void {
+  const { calls_per_minute, guest_calls_per_minute } = endpoint;
+  const max = (request: FastifyRequest) => (request.actor ? null : guest_calls_per_minute) ?? calls_per_minute ?? 0;
   app.route({
     method: endpoint.method,
     url: `${API_BASE}${endpoint.path}`,
     bodyLimit: BODY_BYTES,
     config: {
       isSharedRead: endpoint.shared && endpoint.method === 'GET',
-      ...(endpoint.calls_per_minute === null || !options.rate_limits
-        ? {}
-        : { rateLimit: { max: endpoint.calls_per_minute, timeWindow: '1 minute' } }),
+      ...(calls_per_minute === null || !options.rate_limits ? {} : { rateLimit: { max, timeWindow: '1 minute' } }),
     },
     ...(endpoint.shared ? {} : { onRequest: (request: FastifyRequest) => app.identify(request) }),
     preHandler: async (request) => {
@@ -297,12 +297,13 @@ function fieldsOf(body: unknown): Record<string, unknown> {
 }
 
 /** The caller and the size of an upload, from the headers; without Content-Length the maximum counts. */
-function uploadOf(request: FastifyRequest, limit: number): { user: string; bytes: number } {
+function uploadOf(request: FastifyRequest, limit: number): Upload {
   if (!request.isMultipart()) throw new AppError('unsupported_media');
   const maxBytes = limit + FORM_BYTES;
   const contentLength = Number(request.headers['content-length'] ?? maxBytes);
   if (contentLength > maxBytes) throw new AppError('image_too_large');
-  return { user: request.actor?.user_id ?? networkOf(callerAddress(request)), bytes: contentLength };
+  const { actor } = request;
+  return { caller: actor?.user_id ?? networkOf(callerAddress(request)), isGuest: !actor, bytes: contentLength };
 }
 
 /** Reads a form's fields and writes its file to `path`; aborts when the file is too large. */

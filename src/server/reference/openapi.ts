@@ -149,11 +149,12 @@ function operationOf(endpoint: Endpoint, errorText: Reference['errorText']) {
 }
 
 function descriptionOf(endpoint: Endpoint): string {
-  const { description, access, calls_per_minute } = endpoint;
+  const { description, access, calls_per_minute, guest_calls_per_minute } = endpoint;
   const limits = [
     ...(access === 'all' ? [] : [access === 'login' ? 'Requires sign-in.' : `Requires the role ${access}.`]),
     ...(needsRecentCode(endpoint) ? ['Requires a code of the second factor from the last ten minutes.'] : []),
     ...(calls_per_minute === null ? [] : [`Limited to ${calls_per_minute} requests per minute.`]),
+    ...(guest_calls_per_minute === null ? [] : [`Guests of one network share ${guest_calls_per_minute}.`]),
   ];
   return [description, limits.join(' ')].filter((text) => text !== '').join('\n\n');
 }
