@@ -26,7 +26,7 @@ export function RevealForm({ ad, reveal, className, buttonClassName }: RevealFor
         reveal.run();
       }}
     >
-      <Button type="submit" variant="whatsapp" size="lg" className={buttonClassName} loading={reveal.isPending}>
+      <Button type="submit" variant="whatsapp" size="lg" full className={buttonClassName} loading={reveal.isPending}>
         {ad.contact.whatsapp ? <MessageCircle aria-hidden="true" /> : <Phone aria-hidden="true" />}
         <span className="tabular-nums">{maskedPhone(ad.contact)}</span> {t('reveal')}
       </Button>
