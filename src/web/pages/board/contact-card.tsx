@@ -153,7 +153,7 @@ function Revealed({ contact }: { contact: Contact }) {
       </div>
       {contact.email ? (
         <a className={buttonClass({ variant: 'secondary', full: true })} href={`mailto:${contact.email}`}>
-          <Mail aria-hidden="true" /> {contact.email}
+          <Mail aria-hidden="true" /> <span className="min-w-0 wrap-anywhere">{contact.email}</span>
         </a>
       ) : null}
     </>

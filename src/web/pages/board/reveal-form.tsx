@@ -26,7 +26,14 @@ export function RevealForm({ ad, reveal, className, buttonClassName }: RevealFor
         reveal.run();
       }}
     >
-      <Button type="submit" variant="whatsapp" size="lg" full className={buttonClassName} loading={reveal.isPending}>
+      <Button
+        type="submit"
+        variant="whatsapp"
+        size="lg"
+        full
+        className={classNames('flex-wrap gap-y-1', buttonClassName)}
+        loading={reveal.isPending}
+      >
         {ad.contact.whatsapp ? <MessageCircle aria-hidden="true" /> : <Phone aria-hidden="true" />}
         <span className="tabular-nums">{maskedPhone(ad.contact)}</span> {t('reveal')}
       </Button>
