@@ -7,7 +7,7 @@ import { CHROMIUM_ARGUMENTS, findChromium } from '../tools/chromium.ts';
 import type { Lifecycle } from '../tools/lifecycle.ts';
 import { FRAME_CATEGORIES, type Frame, readFrames } from './frames.ts';
 import { describeMachine } from './machine.ts';
-import { signIn, siteToMeasure } from './test-server.ts';
+import { post, signIn, siteToMeasure } from './test-server.ts';
 
 const root = join(import.meta.dirname, '..');
 const TRACES = join(root, 'bench', 'results', 'designer');
@@ -48,23 +48,14 @@ function print(name: string, rounds: readonly Act[]): void {
 }
 
 /** A draft with a photo and a sticker, whose text slot is soon too small for the typed text. */
-async function startDraft(site: string, token: string): Promise<string> {
-  const headers = { authorization: `Bearer ${token}` };
+export async function startDraft(site: string, token: string): Promise<string> {
   const form = new FormData();
   form.append('file', new File([new Uint8Array(await photo())], 'kursi.jpg', { type: 'image/jpeg' }));
+  const headers = { authorization: `Bearer ${token}` };
   const sent = await fetch(`${site}/api/content/create/display/asset`, { method: 'PUT', headers, body: form });
   if (!sent.ok) throw new Error(`the photo: ${await sent.text()}`);
   const { file_id } = await sent.json();
-  const call = async (path: string, body: unknown) => {
-    const response = await fetch(`${site}/api${path}`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
-    return response.json();
-  };
-  const { draft } = await call('/content/create', {});
+  const { draft } = await post(site, token, '/content/create', {});
   const rows = [
     { text: 'Kursi', font: 'archivo_black', size: 6 },
     { text: 'Bisa kirim', size: 3 },
@@ -77,7 +68,7 @@ async function startDraft(site: string, token: string): Promise<string> {
     ],
     elements: [{ type: 'BURST', col: 9, row: 3, rows: ['PROMO'] }],
   });
-  await call('/content/create/display', { id: draft.id, version: draft.version, display_config });
+  await post(site, token, '/content/create/display', { id: draft.id, version: draft.version, display_config });
   return draft.id;
 }
 

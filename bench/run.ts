@@ -56,6 +56,20 @@ benchmark(
     new Option('--film <folder>', 'film each page into this folder, with a sheet of its pictures; needs ffmpeg'),
   ],
 ).action(async (options) => (await import('../bench/arrive.ts')).benchArrive(options, lifecycle));
+benchmark(
+  'interactions',
+  'the longest interactions (Event Timing) when every control of a page is tapped on a slow phone',
+  [
+    number('--rounds <number>', 'rounds, each with every control', 3),
+    number('--named <number>', 'slowest controls that are named for each page', 1),
+    new Option(
+      '--pages <names>',
+      'some of them: home, ad, search, filters, designer, publication, my ads, account menu',
+    ),
+    site(),
+    new Option('--before <url>', 'a running server of an older build, measured in the same run'),
+  ],
+).action(async (options) => (await import('../bench/interactions.ts')).benchInteractions(options, lifecycle));
 benchmark('memory', 'resident memory of the server after start, seed and load (about eight minutes)', []).action(
   async () => (await import('../bench/memory.ts')).benchMemory(lifecycle),
 );

@@ -10,13 +10,19 @@ export const SLOW_LINE: Line = { latency_milliseconds: 400, bytes_a_second: 50 *
 export const MOBILE_LINE: Line = { latency_milliseconds: 150, bytes_a_second: 200_000 };
 
 export const describeLine = ({ latency_milliseconds, bytes_a_second }: Line) =>
-  `${latency_milliseconds} ms a request, ${Math.round(bytes_a_second / 1024)} KB/s, processor ${SLOWDOWN} times slower`;
+  `${latency_milliseconds} ms a request, ${Math.round(bytes_a_second / 1024)} KB/s, ${describeProcessor()}`;
 
-/** A page of its own browser context, as slow as a phone; nothing is cached. */
+export const describeProcessor = () => `processor ${SLOWDOWN} times slower`;
+
+/** The page's processor, as slow as a phone's, or as it is. */
+export const slowDown = (session: CDPSession, isSlow = true) =>
+  session.send('Emulation.setCPUThrottlingRate', { rate: isSlow ? SLOWDOWN : 1 });
+
+/** A page of its own browser context, as slow as a phone; nothing is cached. Without a line only the processor is slow. */
 export async function slowPage(
   browser: Browser,
   site: string,
-  { line, savesData = false }: { line: Line; savesData?: boolean },
+  { line, savesData = false }: { line?: Line; savesData?: boolean },
 ): Promise<{ page: Page; session: CDPSession }> {
   const context = await browser.newContext({
     baseURL: site,
@@ -30,13 +36,15 @@ export async function slowPage(
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: line.latency_milliseconds,
-    downloadThroughput: line.bytes_a_second,
-    uploadThroughput: line.bytes_a_second,
-  });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  if (line) {
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: line.latency_milliseconds,
+      downloadThroughput: line.bytes_a_second,
+      uploadThroughput: line.bytes_a_second,
+    });
+  }
+  await slowDown(session);
   if (savesData) {
     await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
     await context.setExtraHTTPHeaders({ 'save-data': 'on' });

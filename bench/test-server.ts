@@ -27,6 +27,17 @@ export async function signIn(site: string, email = demonstrationAccounts[0]?.ema
   return response.json();
 }
 
+/** Calls the API as the user of a token; returns what it answered. */
+export async function post(site: string, token: string, path: string, body: unknown) {
+  const response = await fetch(`${site}/api${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return response.json();
+}
+
 /** A temporary folder, deleted when `lifecycle` ends. */
 export async function temporaryFolder(lifecycle: Lifecycle): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'papan-bench-'));
