@@ -8,6 +8,7 @@ import { useCloseOnBack } from './close-on-back.ts';
 import styles from './dialog.module.css';
 import { iconButtonClass } from './icon-button.tsx';
 import { Scrollable } from './scrollable.tsx';
+import { useOpenLater } from './use-open-later.ts';
 
 const SIZES = { narrow: styles.narrow, sm: styles.small, md: styles.medium, lg: undefined, wide: styles.wide };
 
@@ -52,6 +53,7 @@ export function Dialog(props: DialogProps) {
   const { isDismissible = true, isAlert = false, firstFocus, children } = props;
   const { t } = useTranslation('ui');
   const body = useRef<HTMLDivElement>(null);
+  const isOpen = useOpenLater(open);
   useCloseOnBack(open, () => onOpenChange(false), isDismissible);
   // On touch screens, focusing a field would open the keyboard, which hides the dialog.
   const initialFocus = () =>
@@ -61,7 +63,7 @@ export function Dialog(props: DialogProps) {
     true;
   return (
     <Base.Root
-      open={open}
+      open={isOpen}
       disablePointerDismissal={!isDismissible}
       onOpenChange={(nextOpen, details) => {
         if (!isDismissible && details.reason === 'escape-key') details.cancel();

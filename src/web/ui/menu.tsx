@@ -1,5 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import { type FocusEvent, Fragment, type ReactNode, useRef, useState } from 'react';
+import { type FocusEvent, Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { afterNextFrame } from './after-next-frame.ts';
 import { backdropClass } from './backdrop.ts';
 import { classNames } from './class-names.ts';
 import { useCloseOnBack } from './close-on-back.ts';
@@ -61,10 +62,18 @@ export type MenuProps = {
  */
 export function Menu(props: MenuProps) {
   const { trigger, triggerClassName, onOpen, isOpenAtFirst = false } = props;
-  const [opened, setOpened] = useState<OpenedBy | null>(isOpenAtFirst ? 'pointer' : null);
+  const [opened, setOpened] = useState<OpenedBy | null>(null);
+  const [isPressed, setPressed] = useState(isOpenAtFirst);
+  // The list takes several frames on a cheap phone.
+  const openLater = (by: OpenedBy) => afterNextFrame(() => setOpened(by));
+  const openAtFirst = useEffectEvent(() => {
+    if (isOpenAtFirst) openLater('pointer');
+  });
+  useEffect(() => openAtFirst(), []);
   if (opened) return <UsedMenu {...props} opened={opened} />;
   const open = (by: OpenedBy) => {
-    setOpened(by);
+    setPressed(true);
+    openLater(by);
     onOpen?.();
   };
   return (
@@ -73,7 +82,7 @@ export function Menu(props: MenuProps) {
       className={triggerClassName}
       {...nameOf(trigger)}
       aria-haspopup="menu"
-      aria-expanded={false}
+      aria-expanded={isPressed}
       // The Enter key clicks too, without a count.
       onClick={({ detail }) => open(detail === 0 ? 'down' : 'pointer')}
       onKeyDown={(event) => {
@@ -110,8 +119,9 @@ function UsedMenu({ opened, ...props }: MenuProps & { opened: OpenedBy }) {
     <Base.Root
       open={isOpen}
       onOpenChange={(open) => {
-        setOpen(open);
-        if (open) onOpen?.();
+        if (!open) return setOpen(false);
+        afterNextFrame(() => setOpen(true));
+        onOpen?.();
       }}
     >
       <Base.Trigger className={triggerClassName} {...nameOf(trigger)}>

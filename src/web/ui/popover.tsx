@@ -5,6 +5,7 @@ import { useCloseOnBack } from './close-on-back.ts';
 import type { MenuTrigger } from './menu.tsx';
 import styles from './popover.module.css';
 import { popupClass, positionerClass } from './popup.ts';
+import { useOpenLater } from './use-open-later.ts';
 
 export type PopoverProps = {
   title: string;
@@ -24,9 +25,10 @@ export type PopoverProps = {
 export function Popover(props: PopoverProps) {
   const { title, trigger, triggerClassName, align = 'center', action, isFlush = false, children } = props;
   const { open, onOpenChange } = props;
+  const isOpen = useOpenLater(open);
   useCloseOnBack(open, () => onOpenChange(false));
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
+    <Base.Root open={isOpen} onOpenChange={onOpenChange}>
       <Base.Trigger
         className={triggerClassName}
         {...('icon' in trigger ? { 'aria-label': trigger.label, title: trigger.label } : {})}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { afterNextFrame } from './after-next-frame.ts';
+
+/**
+ * `isOpen`, but true only when the next frame has been painted: what opens takes several frames on a cheap phone, and the
+ * pressed button answers first.
+ */
+export function useOpenLater(isOpen: boolean): boolean {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    let isWanted = true;
+    afterNextFrame(() => {
+      if (isWanted) setDue(true);
+    });
+    return () => {
+      isWanted = false;
+      setDue(false);
+    };
+  }, [isOpen]);
+  return isOpen && isDue;
+}
