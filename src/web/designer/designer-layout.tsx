@@ -36,13 +36,14 @@ const ICONS: Record<Tool, LucideIcon> = {
 export const DesignerLayout = memo(function DesignerLayout() {
   const root = useRef<HTMLDivElement>(null);
   const { tool } = useDesigner();
-  const chosen = useStore(tool);
+  // The templates and the canvas both take longer than a frame; the pressed tool is shown at once.
+  const isTemplates = useDeferredValue(useStore(tool) === 'template');
   useTyping(root);
   useLateParts(root);
   return (
     <div ref={root} className={styles.layout}>
       <ToolBar />
-      {chosen === 'template' ? <TemplateTool /> : <Table />}
+      {isTemplates ? <TemplateTool /> : <Table />}
       <Announcer />
     </div>
   );
