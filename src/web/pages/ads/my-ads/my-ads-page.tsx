@@ -1,5 +1,5 @@
 import { ListChecks, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { MyAd, SeveralAction } from '../../../../contract/ads/my-ads.ts';
@@ -106,8 +106,14 @@ function List({ query, first, promote, now }: PageData) {
   const toggle = (id: string) => setChosen((ids) => toggled(ids ?? new Set(), id));
   return (
     <>
+      {/* To select and to end that are transitions, because all cards change. */}
       {ads.length > 1 && !chosen && (
-        <Button className="mt-3" variant="secondary" disabledReason={reason} onClick={() => setChosen(new Set())}>
+        <Button
+          className="mt-3"
+          variant="secondary"
+          disabledReason={reason}
+          onClick={() => startTransition(() => setChosen(new Set()))}
+        >
           <ListChecks />
           {t('bulk.start')}
         </Button>
@@ -174,7 +180,7 @@ function BulkBar({ tab, ads, chosen, onChoose, onRemoved }: BulkBarProps) {
       <Button variant="secondary" onClick={() => onChoose(new Set(ads.slice(0, MAX_CHOSEN).map(({ id }) => id)))}>
         {t('bulk.all')}
       </Button>
-      <Button onClick={() => onChoose(null)}>{t('bulk.end')}</Button>
+      <Button onClick={() => startTransition(() => onChoose(null))}>{t('bulk.end')}</Button>
       {BULK_ACTIONS[tab].map((name) => {
         const Icon = ACTION_ICONS[name];
         return (
