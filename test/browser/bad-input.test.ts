@@ -74,10 +74,20 @@ test.describe('registering', () => {
 
     await requestCode(page, t, email);
     const code = await codeFor(page, email);
+    const sent: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/api/user/register/verify') && sent.push(request.url()));
     await enterCode(page, t, code === '123456' ? '654321' : '123456');
     await expectMessage(page, t('accounts:code.label'), t('errors:keys.otp_not_verified'));
-    await enterCode(page, t, code);
+    const typed = field(page, t('accounts:code.label'));
+    const isSelected = ({ selectionStart, selectionEnd }: HTMLInputElement) =>
+      selectionStart === 0 && selectionEnd === 6;
+    await expect.poll(() => typed.evaluate(isSelected)).toBe(true);
+    await expect(typed).toBeFocused();
+    await page.keyboard.type(code.slice(0, 5));
+    expect(sent).toHaveLength(1);
+    await page.keyboard.type(code.slice(5));
     await expect(page).toHaveURL(/\/register-profile$/);
+    expect(sent).toHaveLength(2);
     expect(await sendAgain(page, code)).toEqual({ status: 409, code: 2200 });
 
     await fillProfile(page, t, '08');

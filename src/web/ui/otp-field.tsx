@@ -8,16 +8,13 @@ import type { InputAttributes } from './text-field.tsx';
 const LENGTH = 6;
 const POSITIONS = Array.from({ length: LENGTH }, (_, position) => position);
 
-export type OtpFieldProps = FieldTexts &
-  InputAttributes & {
-    /** Called when all six digits are entered. */
-    onComplete?: ((code: string) => void) | undefined;
-  };
-
-/** A six-digit code: one input over six drawn boxes, so that pasting, autofill and screen readers work. */
-export function OtpField(props: OtpFieldProps) {
+/**
+ * A six-digit code: one input over six drawn boxes, so that pasting, autofill and screen readers work. Its form is submitted with
+ * the sixth digit, which the page says beforehand.
+ */
+export function OtpField(props: FieldTexts & InputAttributes) {
   const { label, isLabelHidden, error, hint, confirmation, required, disabledReason, className, ...others } = props;
-  const { onComplete, onChange, ref, ...input } = others;
+  const { onChange, ref, ...input } = others;
   const id = useId();
   const element = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState(digitsOf(String(props.value ?? props.defaultValue ?? '')));
@@ -28,7 +25,7 @@ export function OtpField(props: OtpFieldProps) {
     if (event.target.value !== typed) event.target.value = typed;
     setCode(typed);
     onChange?.(event);
-    if (typed.length === LENGTH && typed !== code) onComplete?.(typed);
+    if (typed.length === LENGTH && typed !== code) event.target.form?.requestSubmit();
   };
   // The boxes cannot show a caret in the middle, so digits are added and deleted at the end only.
   const moveCaretToEnd = (event: SyntheticEvent<HTMLInputElement>) => {

@@ -141,14 +141,7 @@ export function CodeForm({ registration, onKnown, onRestart }: CodeFormProps) {
   return (
     <div>
       <form noValidate method="post" onSubmit={form.submit}>
-        <OtpField
-          label={t('guest.code')}
-          isLabelHidden
-          required
-          autoFocus
-          onComplete={() => void form.submit()}
-          {...form.field('code')}
-        />
+        <OtpField label={t('guest.code')} isLabelHidden required autoFocus {...form.field('code')} />
         <Failure failure={form.failure} />
         <div className={dockClass(undefined, true)}>
           <Button
