@@ -2,13 +2,13 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpenLater } from './after-next-frame.ts';
 import { backdropClass } from './backdrop.ts';
 import { classNames } from './class-names.ts';
 import { useCloseOnBack } from './close-on-back.ts';
 import styles from './dialog.module.css';
 import { iconButtonClass } from './icon-button.tsx';
 import { Scrollable } from './scrollable.tsx';
-import { useOpenLater } from './use-open-later.ts';
 
 const SIZES = { narrow: styles.narrow, sm: styles.small, md: styles.medium, lg: undefined, wide: styles.wide };
 
