@@ -278,6 +278,37 @@ test.describe('a page of which half has arrived', () => {
   });
 });
 
+test.describe('the pictures in the first view', () => {
+  test.use(useOf(PHONE));
+
+  for (const path of ['/', '/search?keyword=kursi']) {
+    test(`of ${path} are asked for by its head, and once`, async ({ page, baseURL }) => {
+      const html = await (await fetch(`${baseURL}${path}`)).text();
+      const [head = '', body = ''] = html.split('</head>');
+      const first = body.match(/<img [^>]*fetchpriority="high"/g) ?? [];
+      expect(first.length).toBeGreaterThan(0);
+      expect(head.match(/<link rel="preload" as="image"/g)).toHaveLength(first.length);
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.resourceType() === 'image') asked.push(new URL(request.url()).pathname);
+      });
+      await page.goto(path, { waitUntil: 'load' });
+      const shown = await page
+        .locator('img[fetchpriority=high]')
+        .evaluateAll((images) => images.map((image) => new URL((image as HTMLImageElement).currentSrc).pathname));
+      const preloaded = await page
+        .locator('link[rel=preload][as=image]')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('imagesrcset') ?? ''));
+      expect(preloaded).toHaveLength(shown.length);
+      for (const picture of shown) {
+        expect(preloaded.some((sizes) => sizes.includes(picture))).toBe(true);
+        const id = picture.split('/').at(-1) ?? '';
+        expect(asked.filter((name) => name.endsWith(id) && shown.includes(name))).toEqual([picture]);
+      }
+    });
+  }
+});
+
 test.describe('a page that the browser has prepared, but not shown', () => {
   test.use({ ...useOf(PHONE), ownContext: true });
 

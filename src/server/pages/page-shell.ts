@@ -13,6 +13,8 @@ import { brandStyles } from './brand-styles.ts';
 import type { Frontend } from './frontend.ts';
 import { manifestPath } from './web-manifest.ts';
 
+const FIRST_PICTURE = /<img [^>]*\bfetchpriority="high"[^>]*>/gi;
+
 export type ShellParts = {
   frontend: Frontend;
   services: Pick<Services, 'brand' | 'google'>;
@@ -75,6 +77,7 @@ export function createShell({ frontend, services }: ShellParts): Shell {
       return [
         `<!doctype html><html lang="${locale}" data-app="${escapeHtml(brand.app_name)}" data-coin="${escapeHtml(one)}" data-coins="${escapeHtml(other)}"${services.google ? ' data-google' : ''} data-locales="${brand.locales.join(' ')}"><head><meta charset="utf-8">`,
         '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+        preloadedPictures(page.body),
         ...Object.entries(BROWSER_COLORS).map(
           ([theme, color]) => `<meta name="theme-color" content="${color}" media="(prefers-color-scheme: ${theme})">`,
         ),
@@ -99,6 +102,20 @@ export function createShell({ frontend, services }: ShellParts): Shell {
       ].join('');
     },
   };
+}
+
+/**
+ * Links for the pictures that a page shows first: on a slow line the browser would find them in the body only after the styles
+ * have arrived. Behind the viewport, on which their sizes depend.
+ */
+function preloadedPictures(body: string): string {
+  const pictures = body.match(FIRST_PICTURE) ?? [];
+  return pictures
+    .map((picture) => {
+      const of = (name: string) => new RegExp(` ${name}="([^"]*)"`, 'i').exec(picture)?.[1] ?? '';
+      return `<link rel="preload" as="image" href="${of('src')}" imagesrcset="${of('srcset')}" imagesizes="${of('sizes')}" fetchpriority="high">`;
+    })
+    .join('');
 }
 
 function attributesOf(attributes: object): string {

@@ -9,7 +9,7 @@ import type { BoardPage } from './board-pages.ts';
 import { useFavourites } from './favourites.ts';
 
 /** The others are not whole on a phone, and load when the browser has laid out the page. */
-const PRIORITY_CARDS = 1;
+const PRIORITY_CARDS = 2;
 
 /** The row of boosted ads: all cards have one height; a phone scrolls by touch, a wide screen by arrow buttons. */
 export function BoostedRow({ page }: { page: BoardPage }) {
