@@ -26,8 +26,8 @@ export function useEvent<Name extends EventName>(name: Name, handler: (data: Eve
     let isCancelled = false;
     // Only signed-in users load the code for the event stream.
     import('./event-stream.ts').then(
-      ({ listen }) => {
-        if (!isCancelled) stop = listen(userId, name, (data) => latest.current(data), refresh);
+      (module) => {
+        if (!isCancelled) stop = module.listen(userId, name, (data) => latest.current(data), refresh);
       },
       () => undefined,
     );

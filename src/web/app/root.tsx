@@ -142,10 +142,13 @@ function AccountNotice({ children }: { children: ReactNode }) {
   const isForbidden = viewer?.can_create_ads === false;
   const isNeeded = isForbidden || Boolean(viewer?.deletion_cancelled_at);
   // If it cannot be loaded, the notification says the same.
-  const Banner = useLatePartAfter(async () => (await import('../pages/accounts/account-banner.tsx')).default, {
-    namespaces: ['accounts', 'errors'],
-    isNeeded,
-  });
+  const Banner = useLatePartAfter(
+    () => import('../pages/accounts/account-banner.tsx').then((module) => module.default),
+    {
+      namespaces: ['accounts', 'errors'],
+      isNeeded,
+    },
+  );
   const key = 'errors:keys.ads_creation_term_not_accepted';
   const reason = isForbidden && i18n.exists(key) ? i18n.t(key, restrictionOf(viewer)) : null;
   const guard = useMemo(() => guardOf(reason, toast), [reason, toast]);
@@ -168,9 +171,12 @@ function Survey() {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
   // Without a connection the next page tries again.
-  const [Dialog, load] = useLatePart(async () => (await import('../pages/accounts/survey-dialog.tsx')).default, {
-    namespaces: ['survey'],
-  });
+  const [Dialog, load] = useLatePart(
+    () => import('../pages/accounts/survey-dialog.tsx').then((module) => module.default),
+    {
+      namespaces: ['survey'],
+    },
+  );
   const start = useEffectEvent(() => {
     if (!hasSurveyFlag()) return;
     setOpen(true);

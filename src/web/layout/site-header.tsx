@@ -117,7 +117,7 @@ function UserTools({ viewer, links, onSignOut, bell }: AccountMenuProps & { bell
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
   // Guests never need the menu's code. Until it is loaded, the avatar links to the profile.
-  const Menu = useLatePartAfter(async () => (await import('./account-menu.tsx')).AccountMenu);
+  const Menu = useLatePartAfter(() => import('./account-menu.tsx').then((module) => module.AccountMenu));
   return (
     <>
       {links.favourites && (
@@ -157,7 +157,7 @@ function UserTools({ viewer, links, onSignOut, bell }: AccountMenuProps & { bell
 function GuestTools(props: GuestMenuProps) {
   const { t } = useTranslation('layout');
   const [Menu, load] = useLatePart(() =>
-    import('./guest-menu.tsx').then(({ GuestMenu }) => GuestMenu, reloadAfterFailedLoad),
+    import('./guest-menu.tsx').then((module) => module.GuestMenu, reloadAfterFailedLoad),
   );
   if (Menu) return <Menu {...props} />;
   return (

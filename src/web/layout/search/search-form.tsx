@@ -26,9 +26,12 @@ export function SearchForm({ appName, action, query, categories, provinces, clas
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
   // Most visitors never search. What was typed before is read from the field.
-  const [Suggestions, load] = useLatePart(async () => (await import('./search-suggestions.tsx')).SearchSuggestions, {
-    namespaces: ['suggestions'],
-  });
+  const [Suggestions, load] = useLatePart(
+    () => import('./search-suggestions.tsx').then((module) => module.SearchSuggestions),
+    {
+      namespaces: ['suggestions'],
+    },
+  );
   // The fields are uncontrolled, so another query needs a new form.
   const key = `${query.keyword}|${query.category}|${query.province_id}`;
   return (

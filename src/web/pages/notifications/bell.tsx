@@ -15,7 +15,7 @@ export function Bell() {
   const { viewer } = useViewer();
   const [notifications, setNotifications] = useState<NotificationPage | null>(null);
   const [reloads, setReloads] = useState(0);
-  const Panel = useLatePartAfter(async () => (await import('./bell-panel.tsx')).BellPanel, {
+  const Panel = useLatePartAfter(() => import('./bell-panel.tsx').then((module) => module.BellPanel), {
     namespaces: ['notifications'],
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: requested again whenever data of the user have changed
