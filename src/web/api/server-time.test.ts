@@ -17,9 +17,9 @@ test('the time is the server’s after a call, whatever the clock of the device 
   answer({ date: 'Sat, 28 Nov 2026 12:00:00 GMT' });
   await client('GET /product/total', {});
   vi.setSystemTime(new Date('2025-11-28T10:00:05Z'));
-  expect(serverTime()).toBe('2026-11-28T12:00:05.000Z');
+  expect(serverTime()).toBe('2026-11-28T12:00:06.000Z');
   // An upload, of which a page reads no dates.
   answer({});
   await client('GET /product/total', {});
-  expect(serverTime()).toBe('2026-11-28T12:00:05.000Z');
+  expect(serverTime()).toBe('2026-11-28T12:00:06.000Z');
 });
