@@ -4,6 +4,7 @@ import type { Session } from '../session/session.ts';
 import { loadAllFonts } from './all-fonts.ts';
 import { moveArtworks } from './artwork-motion.ts';
 import { fetchAds } from './fetch-ads.ts';
+import { focusPages } from './focus-pages.ts';
 import { preloadPages } from './preload-pages.ts';
 import { quietNetwork } from './quiet-network.ts';
 import { reportPages } from './report-pages.ts';
@@ -48,5 +49,6 @@ export function afterStart(page: {
   preloadPages({ ...page, getViewer, quiet });
   fetchAds({ ...page, quiet });
   moveArtworks(page.router);
+  focusPages(page.router);
   if (page.hasServiceWorker) reportPages(page.router);
 }
