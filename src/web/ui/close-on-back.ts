@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** The router numbers the entries of its pages; entries of overlays repeat the number of their page. */
 type EntryState = { idx?: number; overlays?: number } | null;
@@ -110,4 +110,25 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void, isDismissib
     if (!isOpen) return;
     return startOverlayHistory()({ close: () => close(), isDismissible });
   }, [isOpen, isDismissible]);
+}
+
+/**
+ * `isOpen`, but true only when the next frame has been painted: what opens takes several frames on a cheap phone, and the
+ * pressed button answers first.
+ */
+export function useOpenLater(isOpen: boolean): boolean {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setDue(true));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+      setDue(false);
+    };
+  }, [isOpen]);
+  return isOpen && isDue;
 }

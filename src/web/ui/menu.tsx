@@ -1,9 +1,8 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import { type FocusEvent, Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { afterNextFrame } from './after-next-frame.ts';
+import { type FocusEvent, Fragment, type ReactNode, useRef, useState } from 'react';
 import { backdropClass } from './backdrop.ts';
 import { classNames } from './class-names.ts';
-import { useCloseOnBack } from './close-on-back.ts';
+import { useCloseOnBack, useOpenLater } from './close-on-back.ts';
 import { labelClass } from './field.tsx';
 import styles from './menu.module.css';
 import { menuChoiceClass, menuRowClass, menuRowEndClass } from './menu-row.ts';
@@ -62,18 +61,10 @@ export type MenuProps = {
  */
 export function Menu(props: MenuProps) {
   const { trigger, triggerClassName, onOpen, isOpenAtFirst = false } = props;
-  const [opened, setOpened] = useState<OpenedBy | null>(null);
-  const [isPressed, setPressed] = useState(isOpenAtFirst);
-  // The list takes several frames on a cheap phone.
-  const openLater = (by: OpenedBy) => afterNextFrame(() => setOpened(by));
-  const openAtFirst = useEffectEvent(() => {
-    if (isOpenAtFirst) openLater('pointer');
-  });
-  useEffect(() => openAtFirst(), []);
+  const [opened, setOpened] = useState<OpenedBy | null>(isOpenAtFirst ? 'pointer' : null);
   if (opened) return <UsedMenu {...props} opened={opened} />;
   const open = (by: OpenedBy) => {
-    setPressed(true);
-    openLater(by);
+    setOpened(by);
     onOpen?.();
   };
   return (
@@ -82,7 +73,7 @@ export function Menu(props: MenuProps) {
       className={triggerClassName}
       {...nameOf(trigger)}
       aria-haspopup="menu"
-      aria-expanded={isPressed}
+      aria-expanded={false}
       // The Enter key clicks too, without a count.
       onClick={({ detail }) => open(detail === 0 ? 'down' : 'pointer')}
       onKeyDown={(event) => {
@@ -106,6 +97,7 @@ const insideOf = (trigger: MenuTrigger) => ('icon' in trigger ? trigger.icon : t
 function UsedMenu({ opened, ...props }: MenuProps & { opened: OpenedBy }) {
   const { trigger, triggerClassName, entries, heading, isHeadingOnSheetOnly, onOpen, align = 'end' } = props;
   const [isOpen, setOpen] = useState(true);
+  const isShown = useOpenLater(isOpen);
   useCloseOnBack(isOpen, () => setOpen(false));
   const toEntry = useRef(opened);
   /** The menu's own button does this later. */
@@ -117,11 +109,10 @@ function UsedMenu({ opened, ...props }: MenuProps & { opened: OpenedBy }) {
   };
   return (
     <Base.Root
-      open={isOpen}
+      open={isShown}
       onOpenChange={(open) => {
-        if (!open) return setOpen(false);
-        afterNextFrame(() => setOpen(true));
-        onOpen?.();
+        setOpen(open);
+        if (open) onOpen?.();
       }}
     >
       <Base.Trigger className={triggerClassName} {...nameOf(trigger)}>

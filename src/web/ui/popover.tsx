@@ -1,8 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactNode } from 'react';
-import { useOpenLater } from './after-next-frame.ts';
 import { classNames } from './class-names.ts';
-import { useCloseOnBack } from './close-on-back.ts';
+import { useCloseOnBack, useOpenLater } from './close-on-back.ts';
 import type { MenuTrigger } from './menu.tsx';
 import styles from './popover.module.css';
 import { popupClass, positionerClass } from './popup.ts';
