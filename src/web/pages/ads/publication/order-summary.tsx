@@ -1,5 +1,5 @@
 import { Pin } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '../../../../contract/ads/creation.ts';
 import { AD_STATUSES, PROMOTION_DAYS, PROMOTION_KINDS } from '../../../../contract/ads/rules.ts';
@@ -92,7 +92,7 @@ export function OrderSummary({ draft, publication }: OrderSummaryProps) {
   );
 }
 
-function OrderSummaryAd({ draft }: { draft: Draft }) {
+const OrderSummaryAd = memo(function OrderSummaryAd({ draft }: { draft: Draft }) {
   const { t } = useTranslation('ads');
   const { categories } = useRoot();
   const { viewer } = useViewer();
@@ -109,7 +109,7 @@ function OrderSummaryAd({ draft }: { draft: Draft }) {
       </div>
     </div>
   );
-}
+});
 
 /** What the button does, depending on the draft's status and kind. */
 function actionOf({ revision_of, status }: Draft): 'publish' | 'publish_again' | 'save_changes' | 'resubmit' {

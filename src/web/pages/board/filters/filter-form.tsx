@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import { memo, type SubmitEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHref } from 'react-router';
 import { links } from '../../../../contract/pages/links.ts';
@@ -264,8 +264,8 @@ type OptionProps = {
   isIndented?: boolean;
 };
 
-/** A choice with its number of ads. */
-function Option({ type, name, value, label, counted, isChosen, isIndented }: OptionProps) {
+/** A choice with its number of ads. Memoised: a choice renders the form, with all its options, before it is painted. */
+const Option = memo(function Option({ type, name, value, label, counted, isChosen, isIndented }: OptionProps) {
   const count = useCount();
   return (
     <label className={`flex min-h-11 cursor-pointer items-center gap-2.5 text-14 ${isIndented ? 'ps-8' : ''}`}>
@@ -281,7 +281,7 @@ function Option({ type, name, value, label, counted, isChosen, isIndented }: Opt
       {counted ? <span className="text-13 text-ink-3 tabular-nums">{count(counted)}</span> : null}
     </label>
   );
-}
+});
 
 type Field = SearchFacets['fields'][number];
 
