@@ -56,13 +56,14 @@ function observe({ shortest, leftOut }: { shortest: number; leftOut: readonly st
     const within = overlay() ?? document;
     for (const control of within.querySelectorAll<HTMLElement>(`${controls}, [role^="menuitem"], [role="tab"]`)) {
       // A drawn switch or segment covers its input.
-      const label = control instanceof HTMLInputElement && !isSeen(control) ? control.labels?.[0] : undefined;
-      const target = label ?? control;
+      const labels = control instanceof HTMLInputElement ? control.labels : null;
+      const target = (!isSeen(control) && labels?.[0]) || control;
       const isLink = control instanceof HTMLAnchorElement;
       if (!isSeen(target) || control.matches(':disabled')) continue;
       if (isLink && (control.origin !== location.origin || control.download || control.target || control.hreflang))
         continue;
-      const name = (control.ariaLabel || target.textContent || '').trim().replaceAll(/\s+/g, ' ').slice(0, 50);
+      const text = control.ariaLabel || target.textContent || labels?.[0]?.textContent || '';
+      const name = text.trim().replaceAll(/\s+/g, ' ').slice(0, 50);
       if (leftOut.includes(name)) continue;
       const isListed = isLink || control.closest('article, li') !== null;
       const kind = isListed ? `${control.tagName} ${control.className} ${control.parentElement?.className}` : name;
