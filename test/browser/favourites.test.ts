@@ -16,7 +16,7 @@ test.beforeAll(() => {
 test.describe('a heart', () => {
   test.use(useOf(PHONE));
 
-  test('that is tapped twice sends one call after the other', async ({ page }) => {
+  test('that is tapped twice sends one call after the other', { tag: '@complete' }, async ({ page }) => {
     const { email } = await newMember(database);
     await signInByCall(page, email);
     await open(page, '/elektronik');

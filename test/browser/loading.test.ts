@@ -229,7 +229,10 @@ test.describe('a page whose scripts could not be loaded', () => {
 test.describe('a browser that is too old for the scripts', () => {
   test.use({ ...useOf(PHONE), ownContext: true });
 
-  test('does not leave a button waiting, and sends forms without them', async ({ page, watch }) => {
+  test('does not leave a button waiting, and sends forms without them', { tag: '@complete' }, async ({
+    page,
+    watch,
+  }) => {
     // Its own error has no stack.
     watch.expect(/SyntaxError|Unexpected token|: $/);
     const manifest = JSON.parse(readFileSync(join(ROOT, 'dist/client/.vite/manifest.json'), 'utf8'));

@@ -52,8 +52,9 @@ export function focusPages(router: ReturnType<typeof createBrowserRouter>): void
 
 function linkInView(address: string | undefined): HTMLElement | undefined {
   return [...document.links].find((link) => {
+    if (link.href !== address) return false;
     const { top, bottom } = link.getBoundingClientRect();
-    return link.href === address && bottom > 0 && top < innerHeight;
+    return bottom > 0 && top < innerHeight;
   });
 }
 
