@@ -22,7 +22,6 @@ import { titleOf, usePriceText } from '../ad-texts.ts';
 import { usePartNames } from '../fix/marked-parts.ts';
 import { isChange, isEnding, type MyAdAction, mainActionsOf } from './my-ad-actions.ts';
 import styles from './my-ad-card.module.css';
-import type { Selection } from './my-ad-list.tsx';
 import { ACTION_ICONS, MyAdMenu, pathOf } from './my-ad-menu.tsx';
 
 const THUMB_WIDTH = 110;
@@ -30,33 +29,35 @@ const THUMB_WIDTH = 110;
 export type MyAdCardProps = {
   ad: MyAd;
   now: string;
-  selection?: Selection | undefined;
-  onAction: (name: MyAdAction) => void;
+  /** While ads are selected: whether this one is. */
+  isChosen?: boolean | undefined;
+  onToggle?: ((id: string) => void) | undefined;
+  onAction: (name: MyAdAction, ad: MyAd) => void;
 };
 
-/** One of the user's ads: design, status and actions. */
-export function MyAdCard({ ad, now, selection, onAction }: MyAdCardProps) {
+/** One of the user's ads: design, status and actions. Memoised, because a list may have a hundred of them. */
+export const MyAdCard = memo(function MyAdCard({ ad, now, isChosen, onToggle, onAction }: MyAdCardProps) {
   const { t } = useTranslation('my-ads');
   const title = titleOf(ad, t('untitled'));
   return (
     <li id={adElementId(ad.id)} className={panelClass({ className: styles.card })}>
       <AdFacts ad={ad} now={now} />
-      {selection ? (
+      {onToggle ? (
         <label className={classNames(styles.actions, styles.pick)}>
-          <CheckboxInput checked={selection.ids.has(ad.id)} onChange={() => selection.toggle(ad.id)} />
+          <CheckboxInput checked={isChosen === true} onChange={() => onToggle(ad.id)} />
           {t('select')}
           <span className="sr-only">{title}</span>
         </label>
       ) : (
-        <Actions ad={ad} title={title} onAction={onAction} />
+        <Actions ad={ad} title={title} onAction={(name) => onAction(name, ad)} />
       )}
       {/* An ad that waits for approval has already been corrected. */}
       {ad.moderation && ad.status !== AD_STATUSES.PENDING_APPROVAL && <Reason ad={ad} moderation={ad.moderation} />}
     </li>
   );
-}
+});
 
-/** What stays while the ads are selected or a dialog opens: a list may have a hundred of them. */
+/** What stays when the selection begins and ends. */
 const AdFacts = memo(function AdFacts({ ad, now }: Pick<MyAdCardProps, 'ad' | 'now'>) {
   const { t } = useTranslation('my-ads');
   const price = usePriceText();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { MyAd } from '../../../../contract/ads/my-ads.ts';
@@ -32,12 +32,24 @@ export function MyAdList(props: {
     return ad ? { name: 'boost', ad } : null;
   });
   const { client, consentDialog } = useConsentClient();
-  const onAction = useActions(client, setTask);
+  const act = useActions(client, setTask);
+  const latest = useRef(act);
+  useLayoutEffect(() => {
+    latest.current = act;
+  });
+  const onAction = useCallback<typeof act>((name, ad) => latest.current(name, ad), []);
   return (
     <>
       <ul className="mt-4 grid w-full gap-3">
         {ads.map((ad) => (
-          <MyAdCard key={ad.id} ad={ad} now={now} selection={selection} onAction={(name) => onAction(name, ad)} />
+          <MyAdCard
+            key={ad.id}
+            ad={ad}
+            now={now}
+            isChosen={selection?.ids.has(ad.id)}
+            onToggle={selection?.toggle}
+            onAction={onAction}
+          />
         ))}
       </ul>
       {task && <AdDialog {...task} onClose={() => setTask(null)} onRemoved={onRemoved} />}

@@ -1,5 +1,5 @@
 import { ListChecks, Plus, Trash2 } from 'lucide-react';
-import { startTransition, useState } from 'react';
+import { startTransition, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { MyAd, SeveralAction } from '../../../../contract/ads/my-ads.ts';
@@ -97,13 +97,13 @@ function List({ query, first, promote, now }: PageData) {
   const list = usePagedList(first, (cursor) => client('GET /product/my-product', { ...callOf(query), cursor }));
   const { reason } = useCreateAdsGuard();
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const toggle = useCallback((id: string) => setChosen((ids) => toggled(ids ?? new Set(), id)), []);
   const ads = list.rows;
   const onRemoved = useFocusAfter(
     ads.map(({ id }) => id),
     adElementId,
   );
   if (ads.length === 0) return <EmptyList query={query} />;
-  const toggle = (id: string) => setChosen((ids) => toggled(ids ?? new Set(), id));
   return (
     <>
       {/* To select and to end that are transitions, because all cards change. */}
