@@ -204,7 +204,9 @@ test.describe('a page that is opened for the first time', () => {
   test('by a member loads the code of the pages of the tabs when it is idle', async ({ page }) => {
     const t = translator('id');
     await signInByCall(page);
-    const pages = await Promise.all(['/content', '/profile', '/profile/wallet'].map((path) => filesOf(path, 'id')));
+    // All that is loaded ahead: what is still to come would fail below.
+    const paths = ['/content', '/profile', '/profile/wallet', '/favourite', '/notification'];
+    const pages = await Promise.all(paths.map((path) => filesOf(path, 'id')));
     const expected = pages.flatMap(({ scripts }) => scripts);
     expect(expected.length).toBeGreaterThan(20);
     await scriptsOf(page, () => page.goto('/'), expected);
