@@ -36,14 +36,13 @@ const ICONS: Record<Tool, LucideIcon> = {
 export const DesignerLayout = memo(function DesignerLayout() {
   const root = useRef<HTMLDivElement>(null);
   const { tool } = useDesigner();
-  // The templates and the canvas both take longer than a frame; the pressed tool is shown at once.
-  const isTemplates = useDeferredValue(useStore(tool) === 'template');
+  const chosen = useStore(tool);
   useTyping(root);
   useLateParts(root);
   return (
     <div ref={root} className={styles.layout}>
       <ToolBar />
-      {isTemplates ? <TemplateTool /> : <Table />}
+      {chosen === 'template' ? <TemplateTool /> : <Table />}
       <Announcer />
     </div>
   );
