@@ -202,6 +202,33 @@ test('a user who has revealed too many contacts gets the page with the reason, a
   expect((await send(adPath(seen, TITLE), cookie)).text).toMatch(SHOWN);
 });
 
+test('guests of a network who have revealed too many contacts are asked to sign in, and users of it are not', async () => {
+  const network = { 'x-forwarded-for': newAddress() };
+  const first = await publishedAd();
+  expect((await send(adPath(first, TITLE), network)).text).toMatch(SHOWN);
+  const ids: string[] = [];
+  while (ids.length < AD_LIMITS.guest_reveals_an_hour - 1) ids.push(await publishedAd());
+  await database.transaction(async (tx) => {
+    const { viewer, revealed_at } = await tx
+      .selectFrom('contact_reveals')
+      .select(['viewer', 'revealed_at'])
+      .where('ad_id', '=', first)
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('contact_reveals')
+      .values(ids.map((ad_id) => ({ ad_id, viewer, revealed_at })))
+      .execute();
+  });
+  const path = adPath(await publishedAd(), TITLE);
+  const refused = await send(path, network);
+  expect(refused.status).toBe(429);
+  expect(refused.text).toContain(errorTexts.id.keys.guest_reveals_used_up);
+  expect(refused.text).not.toMatch(SHOWN);
+  expect((await send(adPath(first, TITLE), network)).text).toMatch(SHOWN);
+  const user = await api.user();
+  expect((await send(path, { ...network, cookie: `${TOKEN_COOKIE}=${user.token}` })).text).toMatch(SHOWN);
+});
+
 test('a network that sends too many forms gets a page that says so', async () => {
   const path = adPath(await publishedAd(), TITLE);
   const network = { 'x-forwarded-for': newAddress() };

@@ -1,8 +1,12 @@
+import { randomInt } from 'node:crypto';
+import { MILLISECONDS } from '../../src/base/clock.ts';
 import { getAd } from '../../src/contract/ads/detail.ts';
-import { AD_STATUSES } from '../../src/contract/ads/rules.ts';
+import { AD_LIMITS, AD_STATUSES } from '../../src/contract/ads/rules.ts';
 import { shortPath } from '../../src/contract/design/outputs.ts';
 import { adPath, sellerPath } from '../../src/contract/pages/addresses.ts';
-import { signInByCall } from './author.ts';
+import { insertPublishedAd } from '../support/factories.ts';
+import { testDatabase } from '../support/test-app.ts';
+import { signIn, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
 import {
   checkAccessibility,
@@ -11,6 +15,7 @@ import {
   expect,
   open,
   type Page,
+  PHONE,
   press,
   type Translate,
   test,
@@ -38,6 +43,51 @@ async function viewSecondPhoto(page: Page, t: Translate, path: string): Promise<
   await expect(viewer).toBeHidden();
   await expect(page).toHaveURL(`${path}?ref=X`);
 }
+
+test.describe('a guest whose network has seen too many contacts', () => {
+  test.use(useOf(PHONE));
+
+  test('signs in, and gets the number', { tag: '@complete' }, async ({ page, watch }) => {
+    watch.expect(/status of 429/);
+    const t = translator('id');
+    await page.setExtraHTTPHeaders({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.9` });
+    const database = testDatabase();
+    // Not among the newest, which other tests open.
+    const published_at = new Date(Date.now() - MILLISECONDS.day);
+    const [seen = '', wanted = ''] = await database.transaction(async (tx) => [
+      await insertPublishedAd(tx, { published_at }),
+      await insertPublishedAd(tx, { published_at }),
+    ]);
+    const button = page.getByRole('region', { name: t('detail:quick_contact') }).getByRole('button');
+    const reveal = button.filter({ hasText: t('detail:reveal') });
+    const call = page.getByRole('link', { name: t('detail:call') });
+    await open(page, adPath(seen, 'x'));
+    await press(reveal);
+    await expect(call).toBeVisible();
+    await database.transaction(async (tx) => {
+      const { viewer, revealed_at } = await tx
+        .selectFrom('contact_reveals')
+        .select(['viewer', 'revealed_at'])
+        .where('ad_id', '=', seen)
+        .executeTakeFirstOrThrow();
+      const others = await tx
+        .selectFrom('ads')
+        .select('id')
+        .where('id', 'not in', [seen, wanted])
+        .limit(AD_LIMITS.guest_reveals_an_hour - 1)
+        .execute();
+      await tx
+        .insertInto('contact_reveals')
+        .values(others.map(({ id }) => ({ ad_id: id, viewer, revealed_at })))
+        .execute();
+    });
+    await open(page, adPath(wanted, 'x'));
+    await press(reveal);
+    await expect(page.getByRole('dialog', { name: t('accounts:sign_in.title') })).toBeVisible();
+    await signIn(page, t);
+    await expect(call).toBeVisible();
+  });
+});
 
 for (const screen of dealt('ad page')) {
   test.describe(`the page of an ad at ${screen.name}`, () => {

@@ -103,11 +103,11 @@ export const revealContact = endpoint({
   access: 'all',
   summary: "Reveal an ad's contact",
   description:
-    'Returns telephone number, WhatsApp link and email address. Each call is counted. Fails with `too_many_requests` if the caller has revealed too many ads.',
+    'Returns telephone number, WhatsApp link and email address. Each call is counted. Fails with `too_many_requests` if the caller has revealed too many ads in an hour, and with `guest_reveals_used_up` if the guests of this network have: signing in helps.',
   tag,
   body: z.strictObject({ id }),
   output: z.object({ phone: z.string(), whatsapp_url: z.string().nullable(), email: z.string().nullable() }),
-  errors: ['not_found', 'too_many_requests'],
+  errors: ['not_found', 'too_many_requests', 'guest_reveals_used_up'],
   calls_per_minute: 20,
 });
 

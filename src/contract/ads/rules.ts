@@ -103,6 +103,8 @@ export const AD_LIMITS = {
   appeal: { min: 20, max: 1000 },
   /** Different ads whose contact one user may reveal per hour. */
   reveals_an_hour: 30,
+  /** The same for all guests of a network: the customers of a mobile network share addresses. */
+  guest_reveals_an_hour: 60,
 } as const;
 
 export const PRICE_UNITS = { IDR: 0, USD: 1 } as const;

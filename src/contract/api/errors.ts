@@ -134,6 +134,7 @@ export const ERRORS = {
   body_too_large: { code: 413, status: 413 },
   unsupported_media: { code: 415, status: 415 },
   too_many_requests: { code: 429, status: 429 },
+  guest_reveals_used_up: { code: 429, status: 429 },
   otp_resend_wait: { code: 429, status: 429 },
   internal: { code: 500, status: 500 },
   unavailable: { code: 503, status: 503 },

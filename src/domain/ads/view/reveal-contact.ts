@@ -29,7 +29,7 @@ export async function revealContact(
     if (!isOwner(call, ad)) {
       const reveals = await revealsOf(tx, viewer, id, addMilliseconds(now, -MILLISECONDS.hour));
       if (!reveals.is_revealed) {
-        if (reveals.total >= AD_LIMITS.reveals_an_hour) throw new AppError('too_many_requests');
+        requireReveal(call, reveals.total);
         await insertReveal(tx, { ad_id: id, viewer, revealed_at: now });
       }
     }
@@ -40,6 +40,13 @@ export async function revealContact(
       email: contact.email,
     };
   });
+}
+
+function requireReveal({ actor }: Call, total: number): void {
+  const [max, reason] = actor
+    ? ([AD_LIMITS.reveals_an_hour, 'too_many_requests'] as const)
+    : ([AD_LIMITS.guest_reveals_an_hour, 'guest_reveals_used_up'] as const);
+  if (total >= max) throw new AppError(reason);
 }
 
 const isOwner = ({ actor }: Call, ad: Ad) => actor?.user_id === ad.owner_id;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ActionFunctionArgs, data } from 'react-router';
+import { type ActionFunctionArgs, data, useLocation } from 'react-router';
 import type { AdDetail } from '../../../contract/ads/detail.ts';
 import type { Output } from '../../../contract/api/api.ts';
 import { ApiError, isError } from '../../../contract/api/api-error.ts';
 import { idOfSegment } from '../../../contract/pages/addresses.ts';
 import { clientContext, visitorContext } from '../../api/client.ts';
 import { messageOf } from '../../api/failures.ts';
-import { useClient } from '../../session/viewer.tsx';
+import { useClient, useViewer } from '../../session/viewer.tsx';
 import { reportChoice } from './search-choice.ts';
 
 export type Contact = Output<'POST /product/contact'>;
@@ -42,6 +42,8 @@ export async function answerForm({ params, request, context }: ActionFunctionArg
  */
 export function useReveal({ id, title }: Pick<AdDetail, 'id' | 'title'>, answer?: Answer | null): Reveal {
   const client = useClient();
+  const { promptSignIn } = useViewer();
+  const { pathname, search } = useLocation();
   const { t } = useTranslation(['ui', 'detail']);
   const revealed = (contact: Contact, address: string) => {
     const text = t('detail:whatsapp_text', { title, address });
@@ -61,6 +63,8 @@ export function useReveal({ id, title }: Pick<AdDetail, 'id' | 'title'>, answer?
     } catch (error) {
       const failure = messageOf(error, t('error_500'));
       setState({ contact: null, isPending: false, failure });
+      const isForUsers = isError(error, 'guest_reveals_used_up');
+      if (isForUsers && (await promptSignIn({ next: `${pathname}${search}` }))) await run();
     }
   };
   return { ...state, run: () => void run() };
