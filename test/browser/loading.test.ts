@@ -132,7 +132,7 @@ test.describe('a tap before the scripts have loaded', () => {
     await expect(page.locator(`button[data-favourite="${save}"]`)).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('on a favourite button waits for the scripts if a member taps it', async ({ page }) => {
+  test('on a favourite button waits for the scripts if a member taps it', { tag: '@complete' }, async ({ page }) => {
     await signInByCall(page);
     const release = await delay(page);
     const asked = page.waitForResponse(SESSION);
@@ -285,7 +285,7 @@ test.describe('the pictures in the first view', () => {
   test.use(useOf(PHONE));
 
   for (const path of ['/', '/search?keyword=kursi']) {
-    test(`of ${path} are asked for by its head, and once`, async ({ page, baseURL }) => {
+    test(`of ${path} are asked for by its head, and once`, { tag: '@complete' }, async ({ page, baseURL }) => {
       const html = await (await fetch(`${baseURL}${path}`)).text();
       const [head = '', body = ''] = html.split('</head>');
       const first = body.match(/<img [^>]*fetchpriority="high"/g) ?? [];

@@ -7,12 +7,12 @@ import { join } from 'node:path';
  * that one more test does not fail the run that follows it. A commit that raises one says why.
  */
 export const BUDGET = {
-  'browser tests': { everyday: 74, complete: 321 },
-  'browser contexts': { everyday: 30, complete: 88 },
-  'documents loaded in browsers': { everyday: 105, complete: 626 },
+  'browser tests': { everyday: 74, complete: 333 },
+  'browser contexts': { everyday: 30, complete: 101 },
+  'documents loaded in browsers': { everyday: 105, complete: 640 },
   'accessibility checks': { everyday: 50, complete: 267 },
   'elements checked for accessibility': { everyday: 25_000, complete: 93_500 },
-  'sign-ins by form or call': { everyday: 26, complete: 171 },
+  'sign-ins by form or call': { everyday: 26, complete: 176 },
   'apps started beside the board': { everyday: 4, complete: 4 },
   'databases made': { everyday: 110, complete: 197 },
   'API servers started': { everyday: 52, complete: 111 },
