@@ -66,9 +66,15 @@ export function firstVersion(folder: string, commit: string | null): Version {
   const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: Number.MAX_SAFE_INTEGER });
   execFileSync('tar', ['-x'], { cwd: own, input: archive });
   const lock = (of: string) => readFileSync(join(of, 'package-lock.json'), 'utf8');
-  if (lock(own) === lock(root)) symlinkSync(join(root, 'node_modules'), join(own, 'node_modules'));
-  // Installs what that version needs, and builds its pages.
-  execFileSync(process.execPath, [join(own, 'tools', 'run.mjs'), 'tools/build.ts'], { cwd: own, stdio: 'inherit' });
+  const build = { cwd: own, stdio: 'inherit' } as const;
+  if (lock(own) === lock(root)) {
+    symlinkSync(join(root, 'node_modules'), join(own, 'node_modules'));
+    // Directly: an installation would empty the folder that the link leads to.
+    execFileSync(process.execPath, [join('tools', 'build.ts')], build);
+  } else {
+    // Installs what that version needs, and builds its pages.
+    execFileSync(process.execPath, [join('tools', 'run.mjs'), join('tools', 'build.ts')], build);
+  }
   return { name: commit, folder: own };
 }
 
