@@ -103,7 +103,8 @@ async function startReferences(recorded: Record<string, Recorded>, lifecycle: Li
 /** Hashing passwords must not delay pages and files. */
 async function printSpeedDuringSignIns(site: string, { rounds }: Settings, lifecycle: Lifecycle): Promise<void> {
   const page = Buffer.from((await record(`${site}/`, { 'accept-encoding': 'identity' })).body, 'base64').toString();
-  const file = /\/assets\/[\w.-]+\.js/.exec(page)?.[0];
+  // The page's import map names another address of the entry script.
+  const file = / data-scripts="([^" ]+)/.exec(page)?.[1];
   if (!file) throw new Error('The home page contains no script.');
   const paths = { 'GET /product': '/api/product', 'static file': file, 'home page': '/' };
   const { loads, statuses } = await measureSignIns(site, paths, rounds, lifecycle);

@@ -143,8 +143,10 @@ describe('tokens', () => {
     const { user } = await registerByHttp(api, jar, 'kuki@example.com');
     const body = JSON.stringify({ email: user.email, password: PASSWORD });
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': newAddress() };
-    const [set] = (await api.raw('/user/signin', { method: 'POST', headers, body })).headers.getSetCookie();
+    const [set, readable] = (await api.raw('/user/signin', { method: 'POST', headers, body })).headers.getSetCookie();
     expect(set).toMatch(/^TOKEN=ey[\w.-]+; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/);
+    // Of the session, scripts read only that there is one.
+    expect(readable).toBe('SIGNED_IN=1; Max-Age=1209600; Path=/; SameSite=Lax');
     const overTls = { ...headers, 'x-forwarded-proto': 'https', 'x-forwarded-host': 'papan.example' };
     for (const server of [api, production]) {
       const [secure] = (
@@ -153,7 +155,9 @@ describe('tokens', () => {
       expect(secure).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
     }
     const out = await api.raw('/user/signout', { headers: { cookie: `TOKEN=${jar.get('TOKEN')}` } });
-    expect(out.headers.getSetCookie().join()).toMatch(/^TOKEN=; .*Expires=Thu, 01 Jan 1970/);
+    for (const name of ['TOKEN', 'SIGNED_IN']) {
+      expect(out.headers.getSetCookie().join()).toMatch(new RegExp(`${name}=; [^,]*Expires=Thu, 01 Jan 1970`));
+    }
   });
 
   it.each<[string, (user: ApiUser) => string | Promise<string>]>([

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { SIGNED_IN_COOKIE } from '../../src/contract/accounts/rules.ts';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
 import { field, OWN_EMAIL, passwordField, picture, signIn, signInByCall } from './author.ts';
 import {
@@ -24,6 +25,10 @@ const ROOT = join(import.meta.dirname, '../..');
 const t = translator('id');
 /** Who is signed in. */
 const SESSION = '**/api/user/auth';
+
+/** A visitor whose session has ended without this browser: the page's first script takes them for a member. */
+const keepSignedInCookie = (page: Page, url = '') =>
+  page.context().addCookies([{ name: SIGNED_IN_COOKIE, value: '1', url }]);
 
 /** Holds back the page's scripts, or what else is requested, until the returned function is called. */
 async function delay(page: Page, pattern = '**/assets/*.js'): Promise<() => void> {
@@ -99,7 +104,8 @@ test.describe('a tap before the scripts have loaded', () => {
     await expect(button).toBeVisible();
   });
 
-  test('on a favourite button prompts a guest to sign in', async ({ page }) => {
+  test('on a favourite button prompts to sign in if the session has ended', async ({ page, baseURL }) => {
+    await keepSignedInCookie(page, baseURL);
     const release = await delay(page);
     const answer = await delay(page, SESSION);
     await page.goto('/elektronik', { waitUntil: 'commit' });
@@ -117,7 +123,7 @@ test.describe('a tap before the scripts have loaded', () => {
     await expect(favouriteButton).not.toHaveAttribute('aria-busy');
   });
 
-  test('on a favourite button leads a guest whose scripts are slow to the sign-in, and back', async ({ page }) => {
+  test('on a favourite button leads a guest to the sign-in at once, and back', async ({ page }) => {
     const release = await delay(page);
     await page.goto('/en/elektronik?condition=used', { waitUntil: 'commit' });
     const favouriteButton = page.locator('button[data-favourite]').first();
@@ -135,14 +141,10 @@ test.describe('a tap before the scripts have loaded', () => {
   test('on a favourite button waits for the scripts if a member taps it', { tag: '@complete' }, async ({ page }) => {
     await signInByCall(page);
     const release = await delay(page);
-    const asked = page.waitForResponse(SESSION);
     await page.goto('/elektronik', { waitUntil: 'commit' });
     const favouriteButton = page.locator('button[data-favourite][aria-pressed=false]').first();
     const id = await favouriteButton.getAttribute('data-favourite');
     await favouriteButton.tap();
-    await (await asked).finished();
-    // Fires after what the page has set for the same time.
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
     release();
     await expect(page.locator(`button[data-favourite="${id}"]`)).toHaveAttribute('aria-pressed', 'true');
     await expect(page).toHaveURL(/\/elektronik$/);
@@ -187,8 +189,10 @@ test.describe('a page whose scripts could not be loaded', () => {
 
   test('is loaded again by the next tap that needs them, and shows a contact', { tag: '@complete' }, async ({
     page,
+    baseURL,
     watch,
   }) => {
+    await keepSignedInCookie(page, baseURL);
     // An error of the browser's own has no stack.
     watch.expect(/ERR_FAILED|Failed to fetch dynamically imported module|: $/);
     const scripts = '**/assets/*.js';
@@ -231,8 +235,10 @@ test.describe('a browser that is too old for the scripts', () => {
 
   test('does not leave a button waiting, and sends forms without them', { tag: '@complete' }, async ({
     page,
+    baseURL,
     watch,
   }) => {
+    await keepSignedInCookie(page, baseURL);
     // Its own error has no stack.
     watch.expect(/SyntaxError|Unexpected token|: $/);
     const manifest = JSON.parse(readFileSync(join(ROOT, 'dist/client/.vite/manifest.json'), 'utf8'));
@@ -334,7 +340,8 @@ test.describe('a page that the browser has prepared, but not shown', () => {
 test.describe('a visitor with Save-Data', () => {
   test.use({ ...useOf(PHONE), ownContext: true });
 
-  test('loads scripts only for what needs them', async ({ page }) => {
+  test('loads scripts only for what needs them', async ({ page, baseURL }) => {
+    await keepSignedInCookie(page, baseURL);
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     const scripts: string[] = [];
     page.on('request', (request) => {

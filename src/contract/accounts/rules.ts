@@ -105,6 +105,8 @@ export const IDENTITY_STATUSES = { NOT_VERIFIED: 0, IN_PROCESS: 1, VERIFIED: 2, 
 export type IdentityStatus = (typeof IDENTITY_STATUSES)[keyof typeof IDENTITY_STATUSES];
 
 export const TOKEN_COOKIE = 'TOKEN';
+/** Tells a page's first script, which cannot read the session cookie, that there is one. It allows nothing. */
+export const SIGNED_IN_COOKIE = 'SIGNED_IN';
 export const TOKEN_DAYS = 14;
 /** Identifies a browser over several accounts; set with each session. */
 export const DEVICE_COOKIE = 'DEVICE';

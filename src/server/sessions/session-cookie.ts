@@ -1,6 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newSecret } from '../../base/ids.ts';
-import { DEVICE_COOKIE, DEVICE_DAYS, TOKEN_COOKIE, TOKEN_DAYS } from '../../contract/accounts/rules.ts';
+import {
+  DEVICE_COOKIE,
+  DEVICE_DAYS,
+  SIGNED_IN_COOKIE,
+  TOKEN_COOKIE,
+  TOKEN_DAYS,
+} from '../../contract/accounts/rules.ts';
 import { AppError } from '../../contract/api/errors.ts';
 import { DAY_SECONDS } from '../../contract/text/days.ts';
 import type { Cookie } from '../../domain/call.ts';
@@ -30,7 +36,7 @@ export function deviceOf(request: FastifyRequest): string {
   return device !== undefined && DEVICE.test(device) ? device : newSecret();
 }
 
-/** Sets the browser's session and device cookies; null removes the session cookie. The device cookie stays. */
+/** Sets the browser's session and device cookies; null removes those of the session. The device cookie stays. */
 export function setSessionCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,9 +44,13 @@ export function setSessionCookie(
   publicUrl: string,
 ): void {
   const attributes = { ...attributesOf(request, publicUrl), path: '/' };
-  if (token === null) reply.clearCookie(TOKEN_COOKIE, attributes);
-  else {
+  const readable = { ...attributes, httpOnly: false };
+  if (token === null) {
+    reply.clearCookie(TOKEN_COOKIE, attributes);
+    reply.clearCookie(SIGNED_IN_COOKIE, readable);
+  } else {
     reply.setCookie(TOKEN_COOKIE, token, { ...attributes, maxAge: TOKEN_DAYS * DAY_SECONDS });
+    reply.setCookie(SIGNED_IN_COOKIE, '1', { ...readable, maxAge: TOKEN_DAYS * DAY_SECONDS });
     reply.setCookie(DEVICE_COOKIE, device, { ...attributes, maxAge: DEVICE_DAYS * DAY_SECONDS });
   }
 }

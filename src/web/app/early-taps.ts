@@ -21,6 +21,8 @@ export type EarlyTaps = {
   stop: () => void;
   /** Whether the main script runs. */
   isTaken: () => boolean;
+  /** Loads the scripts, if something else does not. Set by the page's other inline script. */
+  load?: () => void;
   /** The scripts could not be loaded: forms are sent without them, and a tap on another button loads the page again. */
   fail: () => void;
 };
@@ -37,11 +39,11 @@ declare global {
  * its place, because another document would take longer; if that fails, the browser sends the form, unless there is no connection:
  * then it can be pressed again. A button that opens the
  * dialog of a file field (`data-opens`, the field's id) does so at once, because browsers open it only within seconds of the tap;
- * the page takes what was chosen when it is hydrated. A guest who saves an ad (`data-favourite`) gets the page of the sign-in if
- * the scripts do not run after a second: on a slow line it is there long before their dialog. The function is inlined in the
+ * the page takes what was chosen when it is hydrated. A guest, who has no `signedInCookie`, and saves an ad (`data-favourite`) gets
+ * the page of the sign-in: on a slow line it is there long before the scripts with their dialog. The function is inlined in the
  * page as text, so it must not use anything outside itself.
  */
-export function recordEarlyTaps(page: Document, signInPath: string): void {
+export function recordEarlyTaps(page: Document, signInPath: string, signedInCookie: string): void {
   const buttons: HTMLButtonElement[] = [];
   let answer: Promise<EarlyAnswer['actionData']> | null = null;
   let isTaken = false;
@@ -62,24 +64,20 @@ export function recordEarlyTaps(page: Document, signInPath: string): void {
       return;
     }
     if (buttons.includes(button)) return;
-    buttons.push(button);
     button.setAttribute('data-tapped', '');
     button.setAttribute('aria-busy', 'true');
-    // If it cannot be known who taps, the scripts find out.
-    if (favourite) signInToSave(button, favourite).catch(() => undefined);
+    if (favourite && !isTaken && navigator.onLine && !page.cookie.includes(`${signedInCookie}=`)) {
+      signInToSave(button, favourite);
+      return;
+    }
+    buttons.push(button);
+    if (favourite) page.earlyTaps?.load?.();
   };
   const forget = (button: HTMLButtonElement) => {
     button.removeAttribute('data-tapped');
     button.removeAttribute('aria-busy');
   };
-  const signInToSave = async (button: HTMLButtonElement, save: string) => {
-    const [response] = await Promise.all([
-      fetch('/api/user/auth'),
-      new Promise((resolve) => setTimeout(resolve, 1000)),
-    ]);
-    const { user } = await response.json();
-    if (user !== null || !page.earlyTaps || !buttons.includes(button)) return;
-    buttons.splice(buttons.indexOf(button), 1);
+  const signInToSave = (button: HTMLButtonElement, save: string) => {
     // Browsers show the page as it was left when one goes back to it.
     addEventListener('pagehide', () => [button, ...buttons.splice(0)].forEach(forget));
     const { pathname, search } = location;

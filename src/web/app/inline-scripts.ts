@@ -1,3 +1,4 @@
+import { SIGNED_IN_COOKIE } from '../../contract/accounts/rules.ts';
 import { links } from '../../contract/pages/links.ts';
 import { BUILD_ID } from './build-id.ts';
 import { recordEarlyTaps } from './early-taps.ts';
@@ -25,7 +26,7 @@ function restoreScroll(): void {
 }
 
 /** Marks the page for styles that require scripts, before the first paint, and records taps until the scripts run. */
-export const HEAD_SCRIPT = `${ZOD_WITHOUT_EVAL};document.documentElement.classList.add('js');(${recordEarlyTaps.toString()})(document,${JSON.stringify(links.signIn())});(${restoreScroll.toString()})()`;
+export const HEAD_SCRIPT = `${ZOD_WITHOUT_EVAL};document.documentElement.classList.add('js');(${recordEarlyTaps.toString()})(document,${JSON.stringify(links.signIn())},${JSON.stringify(SIGNED_IN_COOKIE)});(${restoreScroll.toString()})()`;
 
 /** Registers the service worker when nothing else is loading; development has none. */
 export const SERVICE_WORKER_SCRIPT = BUILD_ID

@@ -42,10 +42,11 @@ function loadScripts(page: Document, referralParameter: string): void {
       Object.assign(page.createElement('script'), { type: 'module', src: entry, fetchPriority, onload, onerror }),
     );
   };
-  // A form with a URL is sent without them.
+  if (page.earlyTaps) page.earlyTaps.load = () => load('high');
+  // A form with a URL is sent without them, and a guest who saves an ad goes to another page.
   const needsScripts = (target: EventTarget | null) =>
     (target as Element | null)?.closest(
-      'button:not(form[action] [type=submit]),input,select,textarea,label,summary,[data-press]',
+      'button:not(form[action] [type=submit],[data-favourite]),input,select,textarea,label,summary,[data-press]',
     ) != null;
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   const savesData = connection?.saveData === true;
