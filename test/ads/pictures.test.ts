@@ -13,6 +13,7 @@ import { media } from '../../src/domain/media/api.ts';
 import { imageFor } from '../../src/domain/media/public.ts';
 import { adsFixture, DESIGN, detailInput } from '../support/ads-users.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { photograph } from '../support/photographs.ts';
 import { runJobs } from '../support/services.ts';
 
 let database: TestDatabase;
@@ -192,4 +193,29 @@ describe('a picture of the design', () => {
       );
     }
   });
+});
+
+test('the photos of a new ad are there in AVIF before anybody asks for them', async () => {
+  const photo = join(folder, 'lemari.png');
+  await photograph(9).resize(800, 800).png().toFile(photo);
+  const { picture } = await world.call(owner, pictures.addBanner, { id }, { file: { ...file(), path: photo } });
+  const { version } = await draft();
+  const display_config = {
+    layout: 1,
+    contents: [{ type: 'PHOTO' as const, file_id: picture.file_id }, ...(DESIGN.contents ?? [])],
+  };
+  const displayed = await world.call(owner, creation.saveDisplay, { id, version, display_config, complete: true });
+  await world.call(owner, creation.saveDetail, {
+    ...detailInput(id, displayed.version),
+    photos: [picture.file_id],
+    complete: true,
+  });
+  await world.pin(owner, id);
+  await runJobs(world.services, [world.module]);
+  const typeOf = async (fileId: string, width: number) =>
+    (await imageFor(world.services, fileId, width, { avif: true }))?.mime_type;
+  for (const width of [320, 640]) {
+    expect([width, await typeOf(picture.file_id, width)]).toEqual([width, 'image/avif']);
+  }
+  expect(await typeOf(picture.file_id, 480)).toBe('image/webp');
 });

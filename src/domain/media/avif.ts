@@ -16,11 +16,14 @@ const SHARE_OF_CORE = 0.1;
 /** Not those of pages: a page's picture never waits for one of these. */
 const decoders = createDecoderPool();
 
+/** At which phones of usual density show a new ad's pictures: on a board, and on its page. */
+export const WIDTHS_OF_NEW_ADS = [320, 640] as const;
+
 type Wanted = { file_id: string; width: number; webpBytes: number };
 
 /**
- * Pictures in AVIF, which are about a third smaller than in WebP and take twice as long to make. They are made in the
- * background, one after another and with pauses, of pictures that are requested often, and are stored beside the WebP.
+ * Pictures in AVIF, which are about a third smaller than in WebP and take twice as long to make. They are made of those of a new
+ * ad, and in the background, one after another and with pauses, of those that are requested often, and are stored beside the WebP.
  */
 function createAvifs(blobs: BlobStore) {
   /** How often those were requested that are not stored, or not smaller. */
@@ -29,12 +32,17 @@ function createAvifs(blobs: BlobStore) {
   let working: Promise<void> | null = null;
 
   async function make({ file_id, width, webpBytes }: Wanted): Promise<void> {
+    const key = avifKey(file_id, width);
+    // Another process may have made it.
+    if (await blobs.get(key)) {
+      requests.delete(key);
+      return;
+    }
     const bytes = await decoders.run('', async () => {
       const stored = await blobs.get(originalKey(file_id));
       if (!stored) throw new Error('the picture was deleted');
       return { kind: 'avif', stored, width };
     });
-    const key = avifKey(file_id, width);
     if (bytes.byteLength >= webpBytes) return;
     await blobs.put(key, bytes);
     // From now on it is looked up again.
@@ -72,6 +80,8 @@ function createAvifs(blobs: BlobStore) {
         working = null;
       });
     },
+    /** Makes a picture now, unless there is one, or it would not be smaller. Throws if the file was deleted. */
+    make,
     /** Ends when nothing is being made. */
     settled: async () => working,
   };

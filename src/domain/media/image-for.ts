@@ -13,7 +13,7 @@ import {
 } from '../../contract/media/images.ts';
 import type { BlobStore } from '../../providers/blobs/blob-store.ts';
 import type { Services } from '../services.ts';
-import { AVIF_TYPE, avifsOf } from './avif.ts';
+import { AVIF_TYPE, avifsOf, WIDTHS_OF_NEW_ADS } from './avif.ts';
 import { originalKey, styleKey, widthKey } from './blob-keys.ts';
 import { pageDecoders } from './decoder-pool.ts';
 import { STORED_TYPE } from './rules.ts';
@@ -38,8 +38,7 @@ export async function imageFor(
   const file = await findFile(services.database.read, fileId);
   if (!file) return null;
   const name = `${file.id}-${Math.min(width, file.width)}`;
-  // Of widths beyond its own all are the same picture.
-  const stored = IMAGE_WIDTHS.find((allowed) => allowed >= Math.min(width, file.width)) ?? width;
+  const stored = storedWidth(file, width);
   const smaller = avif ? await avifsOf(services.blobs).find(file.id, stored) : null;
   if (smaller) return { bytes: smaller, mime_type: AVIF_TYPE, etag: `"${name}-avif"` };
   const bytes =
@@ -48,6 +47,26 @@ export async function imageFor(
       : await narrower(services.blobs, file.id, width);
   if (bytes && avif) avifsOf(services.blobs).count(file.id, stored, bytes.byteLength);
   return bytes && { bytes, mime_type: STORED_TYPE, etag: `"${name}"` };
+}
+
+/** Makes the pictures of a new ad in AVIF, before they are asked for. Files that do not exist any more are left out. */
+export async function prepareAvifs(
+  services: Pick<Services, 'database' | 'blobs'>,
+  fileIds: readonly string[],
+): Promise<void> {
+  for (const fileId of fileIds) {
+    const file = await findFile(services.database.read, fileId);
+    if (!file) continue;
+    for (const width of new Set(WIDTHS_OF_NEW_ADS.map((wanted) => storedWidth(file, wanted)))) {
+      const webp = await imageFor(services, fileId, width);
+      if (webp) await avifsOf(services.blobs).make({ file_id: fileId, width, webpBytes: webp.bytes.byteLength });
+    }
+  }
+}
+
+/** Of widths beyond a picture's own all are the same picture. */
+function storedWidth(file: { width: number }, width: number): number {
+  return IMAGE_WIDTHS.find((allowed) => allowed >= Math.min(width, file.width)) ?? width;
 }
 
 /**

@@ -4,7 +4,7 @@ export { originalKey, styleKey } from './blob-keys.ts';
 export { alikePictures, copiesOfOthers, type PictureCopy, type PictureLikeness } from './copies-of-others.ts';
 export type { BrandDrawing } from './draw-brand.ts';
 export { eraseFilesOf } from './erase-files.ts';
-export { imageFor, type ServedImage, styledImageFor } from './image-for.ts';
+export { imageFor, prepareAvifs, type ServedImage, styledImageFor } from './image-for.ts';
 export { lockOwnedFilesById, type OwnedFile, ownedFiles } from './owned-files.ts';
 export {
   drawBrandPicture,

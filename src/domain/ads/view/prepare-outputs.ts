@@ -4,7 +4,9 @@ import type { Tx } from '../../../base/database.ts';
 import { addJob } from '../../../base/outbox.ts';
 import { id as uuid } from '../../../contract/api/endpoint.ts';
 import { readerLocale } from '../../../contract/brand/brand.ts';
+import { displayFileIds } from '../../../contract/design/rules.ts';
 import { ownSettingsOf } from '../../accounts/public.ts';
+import { prepareAvifs } from '../../media/public.ts';
 import type { Services } from '../../services.ts';
 import { findAd } from '../ad-store.ts';
 import { outputFor } from './output-for.ts';
@@ -22,7 +24,7 @@ export function prepareLater(tx: Tx, ad_id: string): Promise<void> {
 
 /**
  * Draws the pictures that an owner shares right after the publication, in the owner's language, so that they are ready when the
- * page opens. What cannot be rendered now is rendered at its first request.
+ * page opens, and then makes smaller ones of the photos that the boards show. What cannot be made now is made when it is asked for.
  */
 export async function prepareOutputs(services: Services, payload: unknown): Promise<void> {
   const { ad_id } = prepareJob.parse(payload);
@@ -33,12 +35,18 @@ export async function prepareOutputs(services: Services, payload: unknown): Prom
   const settings = await ownSettingsOf(read, ad.owner_id);
   if (!settings) return;
   const locale = readerLocale(services.brand(), settings.locale);
-  try {
-    for (const kind of ['story', 'share'] as const) {
-      await outputFor(services, { id: ad.id, version: ad.version, kind, locale }, async () => true);
+  const works = [
+    ...(['story', 'share'] as const).map(
+      (kind) => () => outputFor(services, { id: ad.id, version: ad.version, kind, locale }, async () => true),
+    ),
+    () => prepareAvifs(services, displayFileIds(ad.display_config)),
+  ];
+  for (const work of works) {
+    try {
+      await work();
+    } catch (error) {
+      // Trying again would be too late for those who wait.
+      services.log.warn({ err: error, ad_id }, 'the pictures of a new ad could not be made');
     }
-  } catch (error) {
-    // Trying again would be too late for those who wait.
-    services.log.warn({ err: error, ad_id }, 'the pictures of a new ad could not be drawn');
   }
 }
