@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   cardsOf,
   expect,
@@ -9,8 +11,10 @@ import {
   translator,
   useOf,
   waitForHydration,
+  waitForPageOfAds,
 } from './visitor.ts';
 
+const ROOT = join(import.meta.dirname, '../..');
 const t = translator('id');
 const DETAIL = '**/api/product/detail/*';
 const VIEW = '**/api/product/view';
@@ -46,6 +50,7 @@ test.describe('an ad whose card is in view', () => {
     const { link, id, title } = await firstCard(page);
     await expect.poll(() => fetched.filter((url) => url.endsWith(id))).toHaveLength(1);
     await page.waitForLoadState('networkidle');
+    await waitForPageOfAds(page);
     expect(views).toEqual([]);
     // Nothing of the board answers from now on.
     await page.route(/\/api\/product(\?|\/(boosted|total|detail|similar)|$)/, () => undefined);
@@ -91,13 +96,32 @@ test.describe('an ad whose card is in view', () => {
     const fetched = requestsTo(page, /\/product\/detail\//);
     await page.goto('/elektronik');
     // Loads the scripts.
-    await page.locator('button[data-favourite]').first().focus();
+    await page.getByLabel(t('layout:search.keyword'), { exact: true }).focus();
     await waitForHydration(page);
     const link = page.locator('a.pin-link').first();
     await link.dispatchEvent('pointerover');
     await link.dispatchEvent('pointerdown');
     await page.waitForLoadState('networkidle');
     expect(fetched).toEqual([]);
+  });
+});
+
+test.describe('an ad that is opened', () => {
+  test.use({ ...useOf(PHONE), ownContext: true });
+
+  test('before the code of its page is there is a document, which is there sooner', async ({ page }) => {
+    const manifest = JSON.parse(readFileSync(join(ROOT, 'dist/client/.vite/manifest.json'), 'utf8'));
+    const documents: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+    });
+    await page.route(`**/${manifest['src/web/pages/board/detail-page.tsx'].file}`, () => undefined);
+    await open(page, '/elektronik');
+    const link = page.locator('a.pin-link').first();
+    const address = await link.getAttribute('href');
+    await press(link);
+    await expect(page).toHaveURL(address ?? '');
+    expect(documents).toEqual(['/elektronik', address]);
   });
 });
 
@@ -111,6 +135,7 @@ test.describe('an ad that was fetched ahead', () => {
     const { link, id, title } = await firstCard(page);
     await expect.poll(() => fetched.filter((url) => url.endsWith(id))).toHaveLength(1);
     await page.waitForLoadState('networkidle');
+    await waitForPageOfAds(page);
     await page.evaluate(() => {
       const later = Date.now() + 11_000;
       Date.now = () => later;

@@ -90,8 +90,8 @@ test.describe('own pages without a connection', () => {
   test('are saved without tokens and balance until another person comes or somebody signs out', {
     tag: '@complete',
   }, async ({ page, context, watch }) => {
-    // The stream of events ends with the session, and the browser may ask for it once more.
-    watch.expect(/status of 401 .*\/api\/events/);
+    // The stream of events ends with the session, and the browser may ask for it, and for the notices, once more.
+    watch.expect(/status of 401 .*\/api\/(events|notification)/);
     await signInByCall(page, (await newMember(testDatabase())).email);
     await openWithWorker(page, '/profile');
     const title = 'Lampu meja rotan';

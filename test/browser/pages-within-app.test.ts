@@ -1,4 +1,4 @@
-import { expect, open, type Page, PHONE, test, translator, useOf } from './visitor.ts';
+import { expect, open, type Page, PHONE, test, translator, useOf, waitForPageOfAds } from './visitor.ts';
 
 const t = translator('id');
 
@@ -15,7 +15,7 @@ test.describe('a page that is opened within the app', () => {
 
   test('has the focus on its heading, and going back on the link that led there', async ({ page }) => {
     await open(page, '/elektronik');
-    await page.waitForLoadState('networkidle');
+    await waitForPageOfAds(page);
     await expect(page.locator('body')).toBeFocused();
     const card = page.locator('main a.pin-link').nth(4);
     await card.scrollIntoViewIfNeeded();

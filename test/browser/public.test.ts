@@ -16,6 +16,7 @@ import {
   translator,
   useOf,
   waitForHydration,
+  waitForPageOfAds,
 } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -349,6 +350,7 @@ test.describe('navigation', () => {
     await open(page, '/');
     const body = { code: 500, key: 'internal', message: 'Ada masalah di pihak kami.', request_id: 'ref-123' };
     await page.route('**/api/product/detail/*', (route) => route.fulfill({ status: 500, json: body }));
+    await waitForPageOfAds(page);
     const card = cardsOf(page, t('board:newest')).first().getByRole('link').first();
     const title = (await card.getAttribute('aria-label')) ?? '';
     await card.click();

@@ -21,7 +21,8 @@ import { ReusedContexts } from './reused-contexts.ts';
 
 export { expect, type Page };
 
-const LOCALES_FOLDER = join(import.meta.dirname, '../../src/web/locales');
+const ROOT = join(import.meta.dirname, '../..');
+const LOCALES_FOLDER = join(ROOT, 'src/web/locales');
 
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
@@ -196,6 +197,29 @@ export async function waitForHydration(page: Page): Promise<void> {
     const app = document.querySelector('#root > .app');
     return app !== null && Object.keys(app).some((key) => key.startsWith('__reactFiber'));
   });
+}
+
+/** Until the ads of cards open within the app: before the code of their page is loaded, they open as documents. */
+export async function waitForPageOfAds(page: Page): Promise<void> {
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'dist/client/.vite/manifest.json'), 'utf8'));
+  const { file } = manifest['src/web/pages/board/detail-page.tsx'];
+  await page.waitForFunction((script) => {
+    const scripts = performance.getEntriesByType('resource').map(({ name }) => name);
+    if (!scripts.some((name) => name.endsWith(script))) return false;
+    let isHandled = false;
+    const stay = (event: Event) => event.preventDefault();
+    const note = (event: Event) => {
+      isHandled = true;
+      event.stopPropagation();
+    };
+    addEventListener('click', stay, { capture: true });
+    document.addEventListener('click', note, { capture: true });
+    const link = document.querySelector('a.pin-link');
+    link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    removeEventListener('click', stay, { capture: true });
+    document.removeEventListener('click', note, { capture: true });
+    return isHandled;
+  }, file);
 }
 
 /** Navigates in the open page, as a link of its header does. */

@@ -44,7 +44,9 @@ export function afterStart(page: {
   });
   const quiet = quietNetwork();
   // New cards are not marked when they come into view. A page that is worked with may render some at any time.
-  page.router.subscribe(loadAllFonts);
+  page.router.subscribe(({ navigation }) => {
+    if (navigation.state === 'idle') loadAllFonts();
+  });
   void (document.querySelector('[data-for-reading]') ? quiet : Promise.resolve()).then(loadAllFonts);
   preloadPages({ ...page, getViewer, quiet });
   fetchAds({ ...page, quiet });

@@ -1,4 +1,4 @@
-import { type createBrowserRouter, matchRoutes } from 'react-router';
+import { type createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import type { Viewer } from '../../contract/accounts/endpoints.ts';
 import { links } from '../../contract/pages/links.ts';
 import { loadNamespaces } from './namespaces.ts';
@@ -8,11 +8,14 @@ import { addFurtherRoutes, needsFurtherRoutes, type PageHandle, routes } from '.
 /** Where members go most. */
 const PAGES_OF_MEMBERS = [links.myAds(), links.profile(), links.wallet(), links.favourites(), links.notifications()];
 
+/** The link of a card. */
+const CARD = 'a.pin-link';
+
 /**
  * Loads the code and texts of pages before they are opened: the page of an ad as soon as the network is quiet, because that is
  * where most visitors of a board go, for a member those of the tabs and the wallet too, and the page of every other link
  * when it is pressed, pointed at or focused. With Save-Data only a pressed link counts. What cannot be loaded now is
- * loaded when the page is opened.
+ * loaded when the page is opened. An ad that is opened before its page's code is there is opened as a document.
  */
 export function preloadPages({
   router,
@@ -28,6 +31,7 @@ export function preloadPages({
   /** When what the visitor waits for is there. */
   quiet: Promise<void>;
 }): void {
+  const loaded = new Set<RouteObject>();
   const preloadPage = async (pathname: string) => {
     const find = () => matchRoutes(routes, { pathname }, basename) ?? [];
     if (needsFurtherRoutes(find().at(-1)?.params, root)) {
@@ -36,6 +40,7 @@ export function preloadPages({
     for (const { route } of find()) {
       const { load, namespaces, hasScripts = true } = (route.handle ?? {}) as Partial<PageHandle>;
       if (load && namespaces && hasScripts) await Promise.all([load(), loadNamespaces(namespaces)]);
+      loaded.add(route);
     }
   };
   const preload = ({ pathname, origin }: HTMLAnchorElement) => {
@@ -63,7 +68,14 @@ export function preloadPages({
     };
     addEventListener(event, preloadTarget, { capture: true, passive: true });
   }
-  const ad = document.querySelector<HTMLAnchorElement>('a.pin-link');
+  const openAsDocument = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(CARD) : null;
+    const route = link && matchRoutes(routes, link, basename)?.at(-1)?.route;
+    // React does not hear of the click.
+    if (route && !loaded.has(route)) event.stopPropagation();
+  };
+  addEventListener('click', openAsDocument, { capture: true });
+  const ad = document.querySelector<HTMLAnchorElement>(CARD);
   if (savesData) return;
   const preloadWhenIdle = async () => {
     await quiet;
