@@ -254,8 +254,8 @@ async function fingerprint(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The logarithm of Brotli's block in bytes: the file that every page loads is one block, and 0.1 % smaller. */
-const BLOCK = 20;
+/** The logarithm of Brotli's block in bytes: with 20, the file that every page loads was 0.03 % larger (mean of twelve builds). */
+const BLOCK = 16;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
