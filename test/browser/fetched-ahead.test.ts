@@ -63,6 +63,8 @@ test.describe('an ad whose card is in view', () => {
     expect((await counted).postDataJSON()).toEqual({ id });
     await page.goBack();
     await expect(page.getByRole('region', { name: t('board:newest') })).toBeVisible();
+    // Those out of view come last.
+    await expect(page.locator('a.pin-link')).toHaveCount(cards.length);
     expect(
       await page.locator('a.pin-link').evaluateAll((links) => links.map((one) => one.getAttribute('href'))),
     ).toEqual(cards);
@@ -147,5 +149,103 @@ test.describe('an ad that was fetched ahead', () => {
     await page.waitForLoadState('networkidle');
     await isIdle(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  });
+});
+
+declare global {
+  interface Window {
+    /** The cards of the board when it came back: before the browser painted it. */
+    cardsAtFirst: Card[];
+  }
+}
+
+/** The phone on its side. */
+const TURNED = { width: 740, height: 360 };
+
+type Card = { path: string; list: string; left: number; top: number; isInView: boolean };
+
+/** The cards of the page, with their places in it. Runs in the page. */
+function cardsNow(): Card[] {
+  return [...document.querySelectorAll<HTMLAnchorElement>('main a.pin-link')].map((link) => {
+    const { left, top, bottom, right } = link.getBoundingClientRect();
+    return {
+      path: link.pathname,
+      list: link.closest('.masonry,.rail')?.className ?? '',
+      left,
+      top: top + scrollY,
+      isInView: bottom > 0 && top < innerHeight && right > 0 && left < innerWidth,
+    };
+  });
+}
+
+/** Browsers restore whole pixels of a scroll position. */
+function expectSameCards(cards: readonly Card[], expected: readonly Card[]): void {
+  const named = (all: readonly Card[]) => all.map(({ path, list, isInView }) => ({ path, list, isInView }));
+  expect(named(cards)).toEqual(named(expected));
+  const moves = cards.map(({ left, top }, index) => {
+    const before = expected[index];
+    return before ? Math.hypot(left - before.left, top - before.top) : 0;
+  });
+  expect(Math.max(...moves)).toBeLessThan(1.5);
+}
+
+/** Notes the cards of the board as soon as it is back. */
+async function noteFirstCards(page: Page): Promise<void> {
+  await page.evaluate((read) => {
+    const cards = new Function(`return (${read})()`) as () => Card[];
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('main article:not(.pin-card) .ad') || !document.querySelector('main .masonry')) return;
+      observer.disconnect();
+      window.cardsAtFirst = cards();
+    }).observe(document.body, { childList: true, subtree: true });
+  }, cardsNow.toString());
+}
+
+test.describe('a board to which the visitor goes back from an ad', () => {
+  test.use(useOf(PHONE));
+
+  /** Opens the ad of a card in the middle of home, and goes back. */
+  async function openAndGoBack(page: Page, meanwhile: () => Promise<void> = async () => undefined): Promise<Card[]> {
+    await open(page, '/');
+    await waitForPageOfAds(page);
+    const link = cardsOf(page, t('board:newest')).nth(12).getByRole('link').first();
+    await link.scrollIntoViewIfNeeded();
+    const title = (await link.getAttribute('aria-label')) ?? '';
+    await isIdle(page);
+    const before = await page.evaluate(cardsNow);
+    await press(link);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await page.waitForLoadState('networkidle');
+    await meanwhile();
+    await noteFirstCards(page);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('board:home_heading'));
+    await expect(page.locator('main a.pin-link')).toHaveCount(before.length);
+    return before;
+  }
+
+  test('first has the cards in view, in the same place, and then all others', async ({ page }) => {
+    const before = await openAndGoBack(page);
+    const first = await page.evaluate(() => window.cardsAtFirst);
+    const inView = before.filter(({ isInView }) => isInView);
+    expect(inView.length).toBeGreaterThan(1);
+    expect(first.length).toBeLessThan(before.length);
+    expectSameCards(
+      first.filter(({ isInView }) => isInView),
+      inView,
+    );
+    expectSameCards(await page.evaluate(cardsNow), before);
+    const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id));
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    await expect(page.locator('a.pin-link:focus')).toHaveCount(1);
+  });
+
+  test('is laid out anew if the phone has been turned', async ({ page }) => {
+    const before = await openAndGoBack(page, () => page.setViewportSize(TURNED));
+    expect(await page.evaluate(() => window.cardsAtFirst.length)).toBe(before.length);
+    const board = page.getByRole('region', { name: t('board:newest') });
+    await expect
+      .poll(() => board.evaluate(({ dataset, clientWidth }) => dataset.laid === String(clientWidth)))
+      .toBe(true);
   });
 });

@@ -15,6 +15,7 @@ import { isLocale, LOCALES, type Locale } from '../../contract/text/locale.ts';
 import { clientContext, createFetchClient, setCsrfToken, visitorContext } from '../api/client.ts';
 import { createSession } from '../session/session.ts';
 import { SessionProvider } from '../session/viewer.tsx';
+import './left-boards.ts';
 import { loadAllFonts } from './all-fonts.ts';
 import { BUILD_ID } from './build-id.ts';
 import { reloadAfterFailedLoad, setReload } from './failed-load.ts';

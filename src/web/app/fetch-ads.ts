@@ -1,5 +1,6 @@
 import { type createBrowserRouter, type LoaderFunctionArgs, matchRoutes } from 'react-router';
-import { fetchAhead, noteShown, readData } from './ready-data.ts';
+import { setLeftBoards } from './left-boards.ts';
+import { fetchAhead, findLeftBoard, noteShown, readData } from './ready-data.ts';
 import { type PageHandle, routes, setReadData } from './routes.tsx';
 
 /** The link of a card. */
@@ -28,6 +29,7 @@ export function fetchAds({
 }): void {
   noteShown(router.state);
   setReadData(readData);
+  setLeftBoards(findLeftBoard);
   router.subscribe((state) => {
     if (noteShown(state).mayHaveChanged) void router.revalidate();
   });

@@ -1,6 +1,8 @@
 import type { RouterState } from 'react-router';
 import { ApiError } from '../../contract/api/api-error.ts';
 import { isRetryable } from '../api/failures.ts';
+import type { LeftBoard } from './left-boards.ts';
+import { measureBoards } from './measure-boards.ts';
 import type { PageHandle } from './routes.tsx';
 
 /** As long as a cache in front may hold a page. */
@@ -13,12 +15,13 @@ const MAX_LEFT = 20;
 /** The router's key of an entry that it has not made. */
 const FIRST_KEY = 'default';
 
+type LeftBoards = ReturnType<typeof measureBoards>;
 type Kept<Data> = { at: number; data: Data };
 
 /** Data of pages, fetched ahead, by path and query. */
 const ahead = new Map<string, Kept<Promise<unknown>>>();
-/** What pages showed last, by the key of their history entry. */
-const left = new Map<string, Kept<unknown> & { path: string }>();
+/** What pages showed last, by the key of their history entry, and its boards when it was left. */
+const left = new Map<string, Kept<unknown> & { path: string; boards?: LeftBoards | undefined }>();
 
 const isYounger = (kept: { at: number } | undefined, milliseconds: number) =>
   kept !== undefined && Date.now() - kept.at < milliseconds;
@@ -69,14 +72,25 @@ export function noteShown({ navigation, location, matches, loaderData }: RouterS
   const path = pathname + search;
   const { id, handle } = matches.at(-1)?.route ?? {};
   const data = id === undefined ? undefined : loaderData[id];
+  const before = left.get(key);
   left.delete(key);
-  if ((handle as Partial<PageHandle> | undefined)?.isForReading) left.set(key, { at: Date.now(), path, data });
+  if ((handle as Partial<PageHandle> | undefined)?.isForReading) {
+    const isLeft = navigation.location && navigation.location.key !== key;
+    const boards = isLeft ? measureBoards() : before?.data === data ? before?.boards : undefined;
+    left.set(key, { at: Date.now(), path, data, boards });
+  }
   const [oldest] = left.keys();
   if (left.size > MAX_LEFT && oldest !== undefined) left.delete(oldest);
   if (navigation.state !== 'idle' || shown.key === key) return { mayHaveChanged: false };
   const fetched = ahead.get(path);
   shown = { key, path, mayHaveChanged: fetched !== undefined && !isYounger(fetched, CURRENT_MILLISECONDS) };
   return shown;
+}
+
+/** A board of the page to which the visitor goes back, if the window is as wide as it was. */
+export function findLeftBoard(name: string, cards: number): LeftBoard | undefined {
+  const board = left.get(shown.key)?.boards?.get(name);
+  return board?.windowWidth === innerWidth && board.cards === cards ? board : undefined;
 }
 
 function pathOf(url: string): string {

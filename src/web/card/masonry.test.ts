@@ -10,12 +10,11 @@ function board(columns: number, width: number, cards: { ratio: number; wide?: bo
     clientWidth: width,
     style: { height: '' },
     setAttribute: vi.fn(),
-    querySelectorAll: () =>
-      children.map((card) => ({
-        style: card.style,
-        classList: { contains: () => card.wide },
-        getBoundingClientRect: () => ({ height: Number.parseFloat(card.style.width ?? '0') / card.ratio }),
-      })),
+    children: children.map((card) => ({
+      style: card.style,
+      classList: { contains: () => card.wide },
+      getBoundingClientRect: () => ({ height: Number.parseFloat(card.style.width ?? '0') / card.ratio }),
+    })),
   };
   vi.stubGlobal('getComputedStyle', () => ({ getPropertyValue: () => String(columns), columnGap: '10px', fontSize }));
   // Runs from its source, as the server inlines it, so that it cannot use its module's scope.

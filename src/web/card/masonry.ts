@@ -18,7 +18,7 @@ export function layOutMasonry(container: HTMLElement): void {
   const columnWidth = (width - gap * (columns - 1)) / columns;
   const level = 64;
 
-  const cards = Array.from(container.querySelectorAll<HTMLElement>(':scope > *'));
+  const cards = Array.from(container.children as HTMLCollectionOf<HTMLElement>);
   const spans = cards.map((card) => (columns > 1 && columns < 4 && card.classList.contains('r169') ? 2 : 1));
   container.setAttribute('data-laid', String(width));
   cards.forEach((card, index) => {

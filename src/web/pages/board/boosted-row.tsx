@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Suspense, useRef } from 'react';
+import { Suspense, useDeferredValue, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type LeftBoard, leftBoard } from '../../app/left-boards.ts';
 import { Card } from '../../card/card.tsx';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { sectionHeadingClass } from '../../layout/section-heading.ts';
@@ -16,9 +17,23 @@ export function BoostedRow({ page }: { page: BoardPage }) {
   const { t } = useTranslation('board');
   const texts = useCardTexts();
   const favourites = useFavourites();
+  const left = useDeferredValue<LeftBoard | undefined>(undefined, leftBoard('rail', page.data.length));
   const rail = useRef<HTMLDivElement>(null);
   const scroll = (direction: 1 | -1) =>
     rail.current?.scrollBy({ left: direction * rail.current.clientWidth * 0.8, behavior: 'smooth' });
+
+  const cards = page.data.map((listing, index) => (
+    <Card
+      key={listing.id}
+      listing={listing}
+      now={page.now}
+      texts={texts}
+      isInRow
+      isPriority={index < PRIORITY_CARDS}
+      isFavourite={favourites.ids.has(listing.id)}
+      onFavourite={favourites.change}
+    />
+  ));
 
   return (
     <section aria-labelledby="boosted">
@@ -32,21 +47,8 @@ export function BoostedRow({ page }: { page: BoardPage }) {
           <IconButton variant="outlined" label={t('next')} onClick={() => scroll(1)} icon={<ChevronRight />} />
         </div>
       </div>
-      <div className="rail" ref={rail}>
-        <Suspense>
-          {page.data.map((listing, index) => (
-            <Card
-              key={listing.id}
-              listing={listing}
-              now={page.now}
-              texts={texts}
-              isInRow
-              isPriority={index < PRIORITY_CARDS}
-              isFavourite={favourites.ids.has(listing.id)}
-              onFavourite={favourites.change}
-            />
-          ))}
-        </Suspense>
+      <div className="rail" ref={rail} style={left?.style}>
+        <Suspense>{left ? cards.filter(left.isInView) : cards}</Suspense>
       </div>
     </section>
   );

@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { type LeftBoard, leftBoard } from '../../app/left-boards.ts';
 import { Card as BoardCard } from '../../card/card.tsx';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { MASONRY_SCRIPT } from '../../card/masonry-script.ts';
@@ -54,7 +55,6 @@ export function MasonryBoard({
   const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle');
   const [added, setAdded] = useState(0);
   const container = useRef<HTMLElement>(null);
-  useMasonry(container, pages);
   const cursor = pages.at(-1)?.next_cursor;
 
   const append = async (load: Promise<BoardPage>) => {
@@ -86,12 +86,15 @@ export function MasonryBoard({
   );
   if (invitation) cards.splice(INVITATION_POSITION, 0, <EmptySlot key="invitation" {...invitation} />);
 
+  const left = useDeferredValue<LeftBoard | undefined>(undefined, leftBoard('masonry', cards.length));
+  useMasonry(container, pages, left);
+
   return (
     <>
       {/* The masonry script has set the height before hydration. */}
       <section aria-label={label} className="masonry" ref={container} suppressHydrationWarning>
         {/* Hydrated after the rest of the page, in steps that let the browser respond; a tap on a card comes first. */}
-        <Suspense>{cards}</Suspense>
+        <Suspense>{left ? cards.filter(left.isInView) : cards}</Suspense>
       </section>
       <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: MASONRY_SCRIPT }} />
       <p className="sr-only" aria-live="polite">
