@@ -240,6 +240,19 @@ test.describe('a board to which the visitor goes back from an ad', () => {
     await expect(page.locator('a.pin-link:focus')).toHaveCount(1);
   });
 
+  test('keeps what was typed into the search of the header', async ({ page }) => {
+    await open(page, '/');
+    await waitForPageOfAds(page);
+    const field = page.getByLabel(t('layout:search.keyword'), { exact: true });
+    await field.fill('sepeda');
+    const { link, title } = await firstCard(page);
+    await press(link);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('board:home_heading'));
+    await expect(field).toHaveValue('sepeda');
+  });
+
   test('is laid out anew if the phone has been turned', async ({ page }) => {
     const before = await openAndGoBack(page, () => page.setViewportSize(TURNED));
     expect(await page.evaluate(() => window.cardsAtFirst.length)).toBe(before.length);

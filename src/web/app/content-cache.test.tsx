@@ -23,8 +23,8 @@ const links: FrameLinks = {
   about: '/about',
 };
 const categories = [
-  { slug: 'mobil', label: 'Mobil & <truk>', icon: 'car' },
-  { slug: 'kost', label: 'Kost', icon: 'bed-double' },
+  { slug: 'mobil', name: 'Mobil & <truk>', icon: 'car' },
+  { slug: 'kost', name: 'Kost', icon: 'bed-double' },
 ];
 const provinces = [
   { id: 31, name: 'DKI Jakarta' },

@@ -227,8 +227,9 @@ function useCurrentPage(): { tab: TabName | null; category: string | null | unde
   const { pathname, search } = useLocation();
   const { find, provinces } = useRoot();
   const tab = TAB_PATTERNS.find(([pattern]) => matchPath(pattern, pathname))?.[1] ?? null;
-  const { category: slug, '*': words } = matchPath('/:category/*', pathname)?.params ?? {};
+  const { category: slug, '*': rest } = matchPath('/:category/*', pathname)?.params ?? {};
   const found = slug ? find(slug) : null;
+  const words = found?.category && rest;
   const category = pathname === '/' ? null : (found?.parent ?? found?.category)?.slug;
   const query = new URLSearchParams(pathname === '/search' || words ? search : '');
   const province = words

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHref } from 'react-router';
 import type { Locale } from '../../contract/text/locale.ts';
+import { useBase } from '../layout/frame-links.ts';
 import type { TranslateUi } from '../ui/format.ts';
 import { useLocale } from '../ui/use-locale.ts';
 
@@ -16,7 +16,7 @@ export type CardTexts = {
 
 /** Returns the same object while the language stays the same. */
 export function useCardTexts(): CardTexts {
-  const prefix = useHref('/').replace(/\/$/, '');
+  const prefix = useBase();
   const { t: board } = useTranslation('board');
   const { t: ui } = useTranslation('ui');
   const locale = useLocale();

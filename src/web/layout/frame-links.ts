@@ -1,5 +1,5 @@
-import type { FormEvent, MouseEvent } from 'react';
-import { useHref, useNavigate } from 'react-router';
+import { type FormEvent, type MouseEvent, use } from 'react';
+import { UNSAFE_NavigationContext as NavigationContext, useNavigate } from 'react-router';
 import { isLocale, type Locale } from '../../contract/text/locale.ts';
 
 /** The links of the page frame, as paths without the language prefix. An optional link that is absent is not shown. */
@@ -29,9 +29,14 @@ export type FrameLinks = {
 /** The path of this page in each language, with its prefix. */
 export type HrefFor = (locale: Locale) => string;
 
+/** The prefix of the page's language: '' or '/en'. Unlike those of `useHref`, its users are not rendered again by each navigation. */
+export function useBase(): string {
+  return use(NavigationContext).basename.replace(/\/$/, '');
+}
+
 /** Adds the prefix of the page's language to a path. */
 export function usePrefix(): (path: string) => string {
-  const base = useHref('/').replace(/\/$/, '');
+  const base = useBase();
   return (path) => (path.startsWith('/') ? (path === '/' ? base || '/' : `${base}${path}`) : path);
 }
 
@@ -41,7 +46,7 @@ export function usePrefix(): (path: string) => string {
  * sites, and those marked with `data-reload`, are not handled.
  */
 export function useFrameNavigation() {
-  const base = useHref('/').replace(/\/$/, '');
+  const base = useBase();
   const navigate = useNavigate();
   const within = (pathname: string): string | null => {
     if (base === '') return isLocale(pathname.split('/')[1]) ? null : pathname;

@@ -1,13 +1,12 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { Viewer } from '../../contract/accounts/endpoints.ts';
 import { jakartaDay } from '../../contract/text/jakarta.ts';
-import type { MainCategory } from '../app/root-data.ts';
 import { ConnectionBanner } from '../ui/connection-banner.tsx';
 import { type FrameLinks, type HrefFor, useFrameNavigation } from './frame-links.ts';
 import styles from './main-layout.module.css';
 import type { SearchQuery } from './search/search-form.tsx';
 import { SiteFooter } from './site-footer.tsx';
-import { CategoryStrip, SiteHeader, TopBar } from './site-header.tsx';
+import { CategoryStrip, type FrameCategory, SiteHeader, TopBar } from './site-header.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TabBar, type TabName } from './tab-bar.tsx';
 
@@ -15,7 +14,7 @@ export type MainLayoutProps = {
   appName: string;
   /** Null for a guest, and until the session has been loaded: a public page is rendered once for everybody. */
   viewer: Viewer | null;
-  categories: readonly Pick<MainCategory, 'slug' | 'name' | 'icon'>[];
+  categories: readonly FrameCategory[];
   provinces: readonly { id: number; name: string }[];
   /** Number of live ads. */
   total: number;
@@ -43,7 +42,19 @@ export type MainLayoutProps = {
 
 /** The layout of the board and of the user's pages. */
 export function MainLayout(props: MainLayoutProps) {
-  const { appName, viewer, provinces, total, today, links, hrefFor, category, tab = null, query = {} } = props;
+  const {
+    appName,
+    viewer,
+    categories,
+    provinces,
+    total,
+    today,
+    links,
+    hrefFor,
+    category,
+    tab = null,
+    query = {},
+  } = props;
   const {
     welcomeCoins,
     hasTabBar = true,
@@ -54,7 +65,6 @@ export function MainLayout(props: MainLayoutProps) {
     children,
   } = props;
   const navigation = useFrameNavigation();
-  const categories = props.categories.map(({ slug, name, icon }) => ({ slug, icon, label: name }));
   return (
     <div className={hasTabBar ? styles.withTabBar : undefined} {...navigation}>
       <SkipLink />

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { type ReactNode, use } from 'react';
+import { memo, type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ServerRenderingContext } from '../app/server-rendering.ts';
 import { type CreateAdsGuard, useCreateAdsGuard } from '../session/create-ads-guard.ts';
@@ -100,7 +100,7 @@ export function SiteFooter({ appName, year, welcomeCoins, isGuest, provinces, li
 type ColumnsProps = Pick<SiteFooterProps, 'appName' | 'isGuest' | 'provinces' | 'links'>;
 type Row = { label: string; path: string | undefined };
 
-function FooterColumns({ appName, isGuest, provinces, links }: ColumnsProps) {
+const FooterColumns = memo(function FooterColumns({ appName, isGuest, provinces, links }: ColumnsProps) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
   const { link: createAd } = useCreateAdsGuard();
@@ -150,7 +150,7 @@ function FooterColumns({ appName, isGuest, provinces, links }: ColumnsProps) {
   ) : (
     <div className="contents">{content()}</div>
   );
-}
+});
 
 type Column = { heading: string; links: { label: string; href: string }[] };
 type Guarded = { href: string; attributes: CreateAdsGuard['link'] };

@@ -1,10 +1,11 @@
 import { Heart, Menu as MenuIcon, Plus } from 'lucide-react';
-import { type ReactNode, use } from 'react';
+import { memo, type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Viewer } from '../../contract/accounts/endpoints.ts';
 import { jakartaDay } from '../../contract/text/jakarta.ts';
 import { reloadAfterFailedLoad } from '../app/failed-load.ts';
 import { useLatePart, useLatePartAfter } from '../app/late-parts.ts';
+import type { MainCategory } from '../app/root-data.ts';
 import { ServerRenderingContext } from '../app/server-rendering.ts';
 import { useCreateAdsGuard } from '../session/create-ads-guard.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -25,7 +26,7 @@ import { SearchForm, type SearchQuery } from './search/search-form.tsx';
 import styles from './site-header.module.css';
 
 /** A category as the layout shows it, named in the page's language. */
-export type FrameCategory = { slug: string; label: string; icon: string };
+export type FrameCategory = Pick<MainCategory, 'slug' | 'name' | 'icon'>;
 
 type TopBarProps = { today: string; total: number; links: FrameLinks; hrefFor: HrefFor };
 
@@ -82,7 +83,7 @@ export function SiteHeader(props: SiteHeaderProps) {
       />
       <SearchForm
         appName={appName}
-        query={query}
+        {...query}
         categories={categories}
         provinces={provinces}
         action={links.search()}
@@ -182,16 +183,16 @@ export type CategoryStripProps = {
   links: FrameLinks;
 };
 
-export function CategoryStrip({ categories, current, links }: CategoryStripProps) {
+export const CategoryStrip = memo(function CategoryStrip({ categories, current, links }: CategoryStripProps) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
   const server = use(ServerRenderingContext);
   const items: StripItem[] = [
     { href: prefix(links.home), icon: 'all', label: t('all'), isCurrent: current === null },
-    ...categories.map(({ slug, label, icon }) => ({
+    ...categories.map(({ slug, name, icon }) => ({
       href: prefix(links.category(slug)),
       icon,
-      label,
+      label: name,
       isCurrent: current === slug,
     })),
   ];
@@ -206,7 +207,7 @@ export function CategoryStrip({ categories, current, links }: CategoryStripProps
       )}
     </nav>
   );
-}
+});
 
 type StripItem = { href: string; icon: string; label: string; isCurrent: boolean };
 

@@ -1,4 +1,5 @@
 import { Heart, House, LayoutDashboard, Plus, User } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCreateAdsGuard } from '../session/create-ads-guard.ts';
 import { type FrameLinks, usePrefix } from './frame-links.ts';
@@ -8,7 +9,7 @@ export type TabName = 'home' | 'favourites' | 'create_ad' | 'my_ads' | 'profile'
 export type TabBarProps = { current: TabName | null; links: FrameLinks };
 
 /** The main navigation at the bottom of narrow screens. */
-export function TabBar({ current, links }: TabBarProps) {
+export const TabBar = memo(function TabBar({ current, links }: TabBarProps) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
   const { link: createAd } = useCreateAdsGuard();
@@ -46,4 +47,4 @@ export function TabBar({ current, links }: TabBarProps) {
       })}
     </nav>
   );
-}
+});

@@ -1,4 +1,5 @@
 import { ChevronDown, Layers, MapPin, Search } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QUERY_LENGTH } from '../../../contract/search/rules.ts';
 import { useLatePart } from '../../app/late-parts.ts';
@@ -6,23 +7,29 @@ import { classNames } from '../../ui/class-names.ts';
 import { usePrefix } from '../frame-links.ts';
 import styles from './search-form.module.css';
 
+/** The current search, on the results page. */
 export type SearchQuery = {
   keyword?: string | undefined;
   category?: string | undefined;
   province_id?: number | undefined;
 };
-export type SearchFormProps = {
+export type SearchFormProps = SearchQuery & {
   appName: string;
   action: string;
-  /** The current search, on the results page. */
-  query: SearchQuery;
-  categories: readonly { slug: string; label: string }[];
+  categories: readonly { slug: string; name: string }[];
   provinces: readonly { id: number; name: string }[];
   className?: string | undefined;
 };
 
 /** The search form. It also works without scripts. */
-export function SearchForm({ appName, action, query, categories, provinces, className }: SearchFormProps) {
+export const SearchForm = memo(function SearchForm({
+  appName,
+  action,
+  categories,
+  provinces,
+  className,
+  ...query
+}: SearchFormProps) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
   // Most visitors never search. What was typed before is read from the field.
@@ -59,9 +66,9 @@ export function SearchForm({ appName, action, query, categories, provinces, clas
           <Layers />
           <select name="category" aria-label={t('search.category')} defaultValue={query.category ?? ''}>
             <option value="">{t('search.all_categories')}</option>
-            {categories.map(({ slug, label }) => (
+            {categories.map(({ slug, name }) => (
               <option key={slug} value={slug}>
-                {label}
+                {name}
               </option>
             ))}
           </select>
@@ -90,4 +97,4 @@ export function SearchForm({ appName, action, query, categories, provinces, clas
       </form>
     </search>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunctionArgs, useHref, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { imagePath } from '../../../contract/media/images.ts';
 import { links } from '../../../contract/pages/links.ts';
 import { inLocale } from '../../../contract/pages/page-url.ts';
@@ -8,6 +8,7 @@ import { clientContext } from '../../api/client.ts';
 import { useRoot } from '../../app/root-data.ts';
 import type { Head } from '../../head/head.ts';
 import { simpleHead } from '../../head/list-heads.tsx';
+import { useBase } from '../../layout/frame-links.ts';
 import { LanguageSwitch } from '../../layout/language-links.tsx';
 import { LogoLink } from '../../layout/logo-link.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -42,7 +43,7 @@ export function Component() {
   const { filters, boosted, newest } = useLoaderData<typeof loader>();
   const { t } = useTranslation(['board', 'layout']);
   const { categories, find } = useRoot();
-  const prefix = useHref('/').replace(/\/$/, '');
+  const prefix = useBase();
   const category = filters.category ? find(filters.category).category : null;
   const pictured = category ? links.category(category.slug) : links.home();
   return (
