@@ -12,16 +12,9 @@ export function lettersOf(text: string): string[] {
  */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text;
-  let end = 0;
-  let left = length;
-  // A code point has at most two UTF-16 units and a letter few code points: what follows cannot belong to the
-  // beginning.
-  for (const letter of lettersOf(text.slice(0, 2 * length + 100))) {
-    left -= [...letter].length;
-    if (left < 0) break;
-    end += letter.length;
-  }
-  return text.slice(0, end);
+  // A code point has at most two UTF-16 units.
+  const end = [...text.slice(0, 2 * length)].slice(0, length).join('').length;
+  return text.slice(0, graphemes ? graphemes.segment(text).containing(end)?.index : end);
 }
 
 /** Less of a text than this share is not given up for ending after a whole word. */
