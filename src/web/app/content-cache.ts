@@ -9,7 +9,9 @@ const MAX_CONTENTS = 300;
 export function createContentCache(): (key: string, content: () => ReactNode) => string {
   const cache = new LRUCache<string, string>({ max: MAX_CONTENTS });
   return (key, content) => {
-    const html = cache.get(key) ?? renderToString(content());
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const html = renderToString(content());
     cache.set(key, html);
     return html;
   };

@@ -57,8 +57,9 @@ function rememberTexts(translator: Translator): Translator {
   const remembering = new Map<string, TFunction>();
   const remembered = (...scope: Parameters<typeof getFixedT>): TFunction => {
     const name = JSON.stringify(scope);
-    const t =
-      remembering.get(name) ?? rememberTextsOf(getFixedT(...scope) as TFunction, new LRUCache({ max: MAX_REMEMBERED }));
+    const known = remembering.get(name);
+    if (known) return known;
+    const t = rememberTextsOf(getFixedT(...scope) as TFunction, new LRUCache({ max: MAX_REMEMBERED }));
     remembering.set(name, t);
     return t;
   };

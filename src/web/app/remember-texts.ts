@@ -10,7 +10,9 @@ export function rememberTextsOf(t: TFunction, texts: Texts): TFunction {
   const find = (...call: Parameters<TFunction>): string => {
     const name = nameOfText(call);
     if (name === null) return t(...call);
-    const text = texts.get(name) ?? t(...call);
+    const known = texts.get(name);
+    if (known !== undefined) return known;
+    const text = t(...call);
     texts.set(name, text);
     return text;
   };

@@ -196,37 +196,37 @@ export function useHrefFor(): (locale: string) => string {
   return (locale) => inLocale(locale, `${pathname}${search}`);
 }
 
-const TAB_PATTERNS: [string, TabName][] = [
-  ['/', 'home'],
-  ['/favourite', 'favourites'],
-  ['/saved-searches', 'favourites'],
-  ['/content', 'my_ads'],
-  ['/content/fix/:id', 'my_ads'],
-  ['/profile/*', 'profile'],
-  ['/affiliate', 'profile'],
+/** What matches these paths below `/`. React Router would compile a pattern each time that it is asked for it. */
+const onPaths = (...paths: readonly string[]) => new RegExp(`^/(${paths.join('|')})/?$`, 'i');
+
+const TAB_PATTERNS: [RegExp, TabName][] = [
+  [onPaths(''), 'home'],
+  [onPaths('favourite', 'saved-searches'), 'favourites'],
+  [onPaths('content', 'content/fix/[^/]+'), 'my_ads'],
+  [onPaths('profile(/.*)?', 'affiliate'), 'profile'],
 ];
 
 /** Pages without the category bar: those of a signed-in user, help, and the legal texts. */
-const BARE_PAGES = [
-  '/help/*',
-  '/about',
-  '/welcome',
-  '/index',
-  '/term-condition',
-  '/privacy-policy',
-  '/profile/*',
-  '/affiliate',
-  '/content',
-  '/content/fix/:id',
-  '/favourite',
-  '/notification',
-  '/welcome-registered',
-];
+const BARE_PAGES = onPaths(
+  'help(/.*)?',
+  'about',
+  'welcome',
+  'index',
+  'term-condition',
+  'privacy-policy',
+  'profile(/.*)?',
+  'affiliate',
+  'content',
+  'content/fix/[^/]+',
+  'favourite',
+  'notification',
+  'welcome-registered',
+);
 
 function useCurrentPage(): { tab: TabName | null; category: string | null | undefined; query: SearchQuery } {
   const { pathname, search } = useLocation();
   const { find, provinces } = useRoot();
-  const tab = TAB_PATTERNS.find(([pattern]) => matchPath(pattern, pathname))?.[1] ?? null;
+  const tab = TAB_PATTERNS.find(([pattern]) => pattern.test(pathname))?.[1] ?? null;
   const { category: slug, '*': rest } = matchPath('/:category/*', pathname)?.params ?? {};
   const found = slug ? find(slug) : null;
   const words = found?.category && rest;
@@ -261,7 +261,7 @@ function Frame({ hasBottomBar = false, isError = false, children }: FrameProps) 
   const navigate = useNavigate();
   const hrefFor = useHrefFor();
   const { pathname } = useLocation();
-  const isBare = isError || hasBottomBar || BARE_PAGES.some((pattern) => matchPath(pattern, pathname));
+  const isBare = isError || hasBottomBar || BARE_PAGES.test(pathname);
   const { tab, category, query } = useCurrentPage();
   const signOut = async () => {
     if (!(await mayLeave())) return;
