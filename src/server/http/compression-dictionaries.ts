@@ -24,6 +24,8 @@ export const dictionaryOf = (bytes: Buffer): Dictionary => ({
 
 /** The hash of the dictionary that a browser has for a request, in hexadecimal digits; null: it has none. */
 export function dictionaryHashIn(headers: IncomingHttpHeaders): string | null {
+  // Most requests name none, and a failure of a schema costs more than all else here.
+  if (headers['available-dictionary'] === undefined) return null;
   const available = availableDictionary.safeParse(headers['available-dictionary']);
   if (!available.success || !acceptsDictionaries(headers['accept-encoding'])) return null;
   return Buffer.from(available.data.slice(1, -1), 'base64').toString('hex');

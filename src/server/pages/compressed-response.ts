@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import {
@@ -40,7 +40,7 @@ type Small = (typeof SMALL)[number];
  */
 const QUALITY = { many: 5, once: 3 } as const;
 /** Zstandard's level: the same number of bytes as Brotli's quality for a response that is sent once. */
-const ZSTD_LEVEL = 3;
+const ZSTD_LEVEL = 2;
 /**
  * The logarithm of the window in bytes. Brotli's default takes megabytes for each response, which V8 counts as external
  * memory: it would then collect the whole heap several times a second.
@@ -65,9 +65,9 @@ export type CompressedResponse = {
   etag: string;
   wasSent: boolean;
   /**
-   * The text of a response that is sent once. Of others a compressed form of it: a sixth of the memory of the text,
-   * which V8 counts too, so that the cached pages made it collect the whole heap twice a second while pages were
-   * rendered.
+   * In what its first reader accepts. The text of a response that is sent once to a reader who accepts neither; of others always
+   * a compressed form: a sixth of the memory of the text, which V8 counts too, so that the cached pages made it collect the
+   * whole heap twice a second while pages were rendered.
    */
   stored: { bytes: Buffer; encoding: Quick | null };
   /** By encoding, and by the hash of a dictionary. */
@@ -76,10 +76,10 @@ export type CompressedResponse = {
 
 export function compress(text: string, sent: 'once' | 'many', firstReader: IncomingHttpHeaders): CompressedResponse {
   const bytes = Buffer.from(text);
-  const encoding = sent === 'once' ? null : (chosen(QUICK, firstReader) ?? QUICK[0]);
+  const encoding = chosen(QUICK, firstReader) ?? (sent === 'many' ? QUICK[0] : null);
   const stored = encoding === null ? bytes : compressQuickly(bytes, encoding);
   // The compressed form of a text is the same each time, and quicker to read.
-  const etag = `W/"${createHash('sha1').update(stored).digest('base64url')}"`;
+  const etag = `W/"${hash('sha1', stored, 'base64url')}"`;
   return { etag, wasSent: false, stored: { bytes: stored, encoding }, encoded: new Map() };
 }
 
@@ -132,10 +132,6 @@ async function encodedFor(
   if (dictionary) {
     const bytes = await (encoded.get(dictionary.hash) ?? encodeWith(compressed, dictionary));
     return { encoding: DICTIONARY_ENCODING, bytes };
-  }
-  const quick = chosen(QUICK, headers);
-  if (stored.encoding === null && quick !== null) {
-    return { encoding: quick, bytes: compressQuickly(stored.bytes, quick) };
   }
   const small = chosen(SMALL, headers);
   const ready = small && encoded.get(small);
