@@ -205,20 +205,16 @@ export async function waitForPageOfAds(page: Page): Promise<void> {
   const { file } = manifest['src/web/pages/board/detail-page.tsx'];
   await page.waitForFunction((script) => {
     const scripts = performance.getEntriesByType('resource').map(({ name }) => name);
-    if (!scripts.some((name) => name.endsWith(script))) return false;
-    let isHandled = false;
-    const stay = (event: Event) => event.preventDefault();
-    const note = (event: Event) => {
-      isHandled = true;
+    const link = document.querySelector('a.pin-link');
+    if (!link || !scripts.some((name) => name.endsWith(script))) return false;
+    const stop = (event: Event) => {
+      event.preventDefault();
       event.stopPropagation();
     };
-    addEventListener('click', stay, { capture: true });
-    document.addEventListener('click', note, { capture: true });
-    const link = document.querySelector('a.pin-link');
-    link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-    removeEventListener('click', stay, { capture: true });
-    document.removeEventListener('click', note, { capture: true });
-    return isHandled;
+    document.addEventListener('click', stop, { capture: true });
+    link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    document.removeEventListener('click', stop, { capture: true });
+    return !link.hasAttribute('data-reload');
   }, file);
 }
 

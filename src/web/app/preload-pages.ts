@@ -71,8 +71,7 @@ export function preloadPages({
   const openAsDocument = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(CARD) : null;
     const route = link && matchRoutes(routes, link, basename)?.at(-1)?.route;
-    // React does not hear of the click.
-    if (route && !loaded.has(route)) event.stopPropagation();
+    if (route) link.toggleAttribute('data-reload', !loaded.has(route));
   };
   addEventListener('click', openAsDocument, { capture: true });
   const ad = document.querySelector<HTMLAnchorElement>(CARD);

@@ -1,12 +1,29 @@
 import type { Client, Input } from '../../../contract/api/api.ts';
 
 /** The last search of this tab, and the ads that it showed. */
-let last: { keyword: string; ids: Set<string> } | null = null;
+type Search = { keyword: string; ids: string[] };
+
+/** In the tab's storage, because an ad of a search may be another document. */
+const KEY = 'search';
+
+function lastSearch(): Search | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+  } catch {
+    return null;
+  }
+}
 
 /** Remembers ads that a search showed. */
 export function noteShown(keyword: string, ads: readonly { id: string }[]): void {
-  if (last?.keyword !== keyword) last = { keyword, ids: new Set() };
-  for (const { id } of ads) last.ids.add(id);
+  const last = lastSearch();
+  const before = last?.keyword === keyword ? last.ids : [];
+  const ids = new Set([...before, ...ads.map(({ id }) => id)]);
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ keyword, ids: [...ids] } satisfies Search));
+  } catch {
+    // Storage is not allowed: the choice is not reported.
+  }
 }
 
 /**
@@ -14,8 +31,10 @@ export function noteShown(keyword: string, ads: readonly { id: string }[]): void
  * reported.
  */
 export function reportChoice(client: Client, id: string, action: Input<'POST /product/search/choice'>['action']): void {
-  if (!last?.ids.has(id)) return;
-  const { keyword } = last;
+  const last = lastSearch();
+  if (!last?.ids.includes(id)) return;
   // Not worth an error message.
-  client('POST /product/search/choice', { id, keyword, action }, { is_background: true }).catch(() => undefined);
+  client('POST /product/search/choice', { id, keyword: last.keyword, action }, { is_background: true }).catch(
+    () => undefined,
+  );
 }
