@@ -21,6 +21,17 @@ function withoutJsonSchema(): Plugin {
   };
 }
 
+/** Names that only React's developer tools show, and that keep what nobody uses of React Router. */
+function withoutDisplayNames(): Plugin {
+  return {
+    name: 'without-display-names',
+    transform: {
+      filter: { id: /\/react-router\/dist\// },
+      handler: (code) => code.replace(/^\w+\.displayName = "\w+";$/gm, ''),
+    },
+  };
+}
+
 /** Styles that are loaded with code go where `late-styles.ts` puts them, instead of into links in the head. */
 function lateStyles(): Plugin {
   const file = join(import.meta.dirname, 'src/web/app/late-styles.ts');
@@ -74,7 +85,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
     tailwindcss(),
-    ...(command === 'build' ? (isSsrBuild ? [minifiedInlineScripts()] : [withoutJsonSchema(), lateStyles()]) : []),
+    ...(command === 'build'
+      ? isSsrBuild
+        ? [minifiedInlineScripts()]
+        : [withoutJsonSchema(), withoutDisplayNames(), lateStyles()]
+      : []),
   ],
   // Readable and the same in every build, because cached pages and the browser's build must use the same names.
   css: {

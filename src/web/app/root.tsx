@@ -196,32 +196,17 @@ export function useHrefFor(): (locale: string) => string {
   return (locale) => inLocale(locale, `${pathname}${search}`);
 }
 
-/** What matches these paths below `/`. React Router would compile a pattern each time that it is asked for it. */
-const onPaths = (...paths: readonly string[]) => new RegExp(`^/(${paths.join('|')})/?$`, 'i');
-
+// React Router would compile a pattern each time that it is asked for it.
 const TAB_PATTERNS: [RegExp, TabName][] = [
-  [onPaths(''), 'home'],
-  [onPaths('favourite', 'saved-searches'), 'favourites'],
-  [onPaths('content', 'content/fix/[^/]+'), 'my_ads'],
-  [onPaths('profile(/.*)?', 'affiliate'), 'profile'],
+  [/^\/$/, 'home'],
+  [/^\/(favourite|saved-searches)\/?$/i, 'favourites'],
+  [/^\/content(\/fix\/[^/]+)?\/?$/i, 'my_ads'],
+  [/^\/(profile(\/.*)?|affiliate)\/?$/i, 'profile'],
 ];
 
 /** Pages without the category bar: those of a signed-in user, help, and the legal texts. */
-const BARE_PAGES = onPaths(
-  'help(/.*)?',
-  'about',
-  'welcome',
-  'index',
-  'term-condition',
-  'privacy-policy',
-  'profile(/.*)?',
-  'affiliate',
-  'content',
-  'content/fix/[^/]+',
-  'favourite',
-  'notification',
-  'welcome-registered',
-);
+const BARE_PAGES =
+  /^\/((help|profile)(\/.*)?|about|welcome(-registered)?|index|term-condition|privacy-policy|affiliate|content(\/fix\/[^/]+)?|favourite|notification)\/?$/i;
 
 function useCurrentPage(): { tab: TabName | null; category: string | null | undefined; query: SearchQuery } {
   const { pathname, search } = useLocation();
